@@ -15,6 +15,8 @@ from hypothesis import HealthCheck, settings
 import roller
 from emulator.chip import compiled
 from rollkeeper.flashing.micropython_image import micropython_image as checked_image
+from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.soft import on_cpython
 
 # A busy computer draws examples slowly, too: that is no fault.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -24,6 +26,7 @@ builtins.micropython = SimpleNamespace(viper=lambda function: function)  # type:
 builtins.ptr8 = bytearray  # type: ignore[attr-defined]
 builtins.ptr16 = list  # type: ignore[attr-defined]
 builtins.ptr32 = list  # type: ignore[attr-defined]
+on_cpython.prepare(find_firmware())
 WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a real PC program in them some real time
 
 

@@ -1,25 +1,24 @@
-"""A player at the emulated handheld, in lock-step: plays by keys and shakes, and hears on the cable what is logged."""
+"""A player at a handheld, emulated or soft, in lock-step: plays by keys and shakes, and hears on the cable what is
+logged."""
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 from emulator.handheld import VirtualHandheld
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from patience import HANG
+from host.soft.desk import Desk
 from roller.app.app import App
 from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
+from roller.oled.screen import Screen
+from rollkeeper.soft.handheld import Glass
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import seal_text, sealed
-from written_views import whole
+from written_views import record, whole
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "game"
-MICROPYTHON = Path(sys.executable).with_name("micropython")
 COMES_TO_REST = 450  # ms, from the event of a roll
 PICTURE_THERE = 300  # lit pixels of any screen of ours
 
@@ -27,7 +26,7 @@ PICTURE_THERE = 300  # lit pixels of any screen of ours
 class Player:
     """Boots the handheld to its first screen, opens its port and follows the game."""
 
-    def __init__(self, handheld: VirtualHandheld) -> None:
+    def __init__(self, handheld: VirtualHandheld | Desk) -> None:
         self.handheld = handheld
         self.host = HostEnd("a test")
         self.lines: list[bytes] = []
@@ -176,13 +175,10 @@ def view_of(game: Game, locks: int, steps: int = 2, *, no_sensor: bool = False) 
 
 
 def picture_of(view: tuple[object, ...]) -> bytes:
-    """The 1024 bytes that the firmware's drawing code makes of a view, on the MicroPython unix port."""
-    done = subprocess.run(
-        [str(MICROPYTHON), str(Path(__file__).with_name("drawn.py"))],
-        input=json.dumps(view),
-        capture_output=True,
-        text=True,
-        timeout=HANG,
-    )
-    assert done.returncode == 0, done.stderr + done.stdout
-    return bytes.fromhex(done.stdout.strip())
+    """The 1024 bytes that the firmware's drawing code makes of a view; tests/golden holds that they are the same on
+    MicroPython."""
+    glass = Glass()
+    screen = Screen(glass)
+    while screen.draw(*record(view)) is None:
+        pass  # that has loaded the code of this screen
+    return bytes(glass.buffer)

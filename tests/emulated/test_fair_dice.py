@@ -114,46 +114,6 @@ def seeds_on(flash: FlashImage) -> list[str]:
     return kept
 
 
-def test_a_game_from_its_commitment_to_its_seed(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=71))
-    handheld = player.handheld
-    game = player.game
-    assert game is not None and len(game.commit) == 64 and game.nonce is None
-    handheld.send(player.host.ask_for_nonce(NONCE, 1, "a1"))
-    handheld.run_ms(400)
-    player.heard()
-    assert json.loads(player.lines[-1])["nonce"] == NONCE and player.game is not None and player.game.nonce == NONCE
-    handheld.send(player.host.ask_for_nonce(NONCE[::-1], 2, "a2"))
-    handheld.run_ms(400)
-    player.heard()
-    assert len(player.lines) == 2, "once"
-    player.roll()
-    logged = player.lines[-1]
-    assert len(json.loads(logged)["share"]) == 8
-    assert not [event for event in events(player.lines) if "seed" in event]
-
-    again = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=72))
-    assert again.lines[-1] == logged
-    again.roll(1, 3)
-    written(again)
-    given_up(again)
-    closed = [event for event in events(again.lines) if "abandon" in event]
-    assert len(closed) == 1 and sha256(bytes.fromhex(closed[0]["seed"])).hexdigest() == game.commit
-    assert checked(again) == 2
-    seal = b""
-    for line in again.lines[: closed[0]["n"] - 1]:
-        seal = sha256(seal + line).digest()
-    assert closed[0]["seal"] == seal.hex()[:16], "over every line of the game, before and after the power cut"
-    assert again.game is not None and len(again.game.commit) == 64 and again.game.commit != game.commit
-    again.tap(4)
-    again.choose(8)
-    again.handheld.run_ms(300)
-    rows = [["Version", "0.1.0", 0], ["MicroPython", "1.27.0", 0],
-            ["Device", "e660583883724a32", 0],
-            ["Dice seal", again.game.commit[:16], 0], ["Random bits", "well", 0]]  # fmt: skip
-    assert again.sees(("options", "Rollkeeper", rows, -1))
-
-
 def cut_at_each_operation(player: Player, how: str, next_game: Callable[[Player], None]) -> list[FlashImage]:
     """The game is closed and the next begins, by an event each: the flash at each operation of that, torn. Wherever the
     power goes, the game that then goes on has its seed, and what is closed has told its own."""

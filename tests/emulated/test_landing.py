@@ -1,5 +1,4 @@
-"""The moments after a shake on the emulated Pico: power cuts while the dice come to rest, and five alike, which are
-celebrated."""
+"""The moments after a shake on the emulated Pico: power cuts while the dice come to rest."""
 
 from pathlib import Path
 
@@ -12,22 +11,13 @@ from emulated.player import Player
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from faults.image_drive import held
-from rollkeeper.flashing.build import build, with_program
+from rollkeeper.flashing.build import build
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 LOOK_EVERY = 5.0  # ms
 LANDS = 1200  # ms from the last movement until all dice lie, and the locks are kept
-BEAT, BEATS = 120, 32  # ms from one picture of the celebration to the next, and how many there are
-LOADED = b"""
-from roller import crash
-from roller.app.dice_source import DiceSource
-from roller.hw.board import Board
-
-DiceSource.faces = lambda self, count, game, shake: ((6,) * count, "", "")
-crash.guarded(Board())
-"""
 
 
 @pytest.fixture(scope="module")
@@ -91,43 +81,6 @@ def test_a_power_cut_at_any_moment_of_the_landing(micropython_image: Path, files
         rolled = after.lines == truth
         assert (after.game.rolls, after.game.dice) == ((2, game.dice) if rolled else (1, landing.first))
         assert after.handheld.leds == [False, True, False, True, False] and after.sees_the_game(0b01010)
-
-
-def celebrates(player: Player) -> bool:
-    """Whether five sixes are celebrated on the screen: in one of its pictures."""
-    return any(player.sees(("five", 6, beat, "")) for beat in range(BEATS + 1))
-
-
-def five_alike(player: Player) -> None:
-    """The loaded dice are thrown, and celebrated."""
-    player.handheld.shake(500)
-    player.handheld.run_ms(1100)
-    player.heard()
-    assert player.game is not None and player.game.dice == (6,) * 5
-    assert player.handheld.run_until(lambda: celebrates(player), 3 * BEAT, 20)
-
-
-def test_five_alike_are_celebrated_until_a_key_or_a_shake(micropython_image: Path, files: dict[str, bytes]) -> None:
-    loaded = with_program(files, LOADED)
-    player = Player(VirtualHandheld(micropython_image, files=loaded, seed=83))
-    five_alike(player)
-    player.tap(2)
-    assert player.sees_the_game(), "the key has locked nothing"
-    player.handheld.shake(500)
-    player.handheld.run_ms(1100)
-    player.heard()
-    assert player.game is not None and player.game.rolls == 2
-    lines = list(player.lines)
-    player.handheld.shake(500)
-    player.handheld.run_ms(1000)
-    player.heard()
-    assert player.lines == lines and player.sees_the_game(), "the shake has rolled nothing"
-
-    cut = Player(VirtualHandheld(micropython_image, files=loaded, seed=84))
-    five_alike(cut)
-    after = Player(VirtualHandheld(micropython_image, flash=cut.handheld.cut_power(), seed=85))
-    assert after.lines == cut.lines and after.sees_the_game(), "celebrated once"
-    assert after.roll(1) == (6,) * 5
 
 
 def test_no_two_pictures_of_tumbling_dice_are_far_apart(micropython_image: Path, files: dict[str, bytes]) -> None:

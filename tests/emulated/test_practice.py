@@ -1,4 +1,4 @@
-"""Practice on the emulated Pico: nothing of it is found afterwards. A nearly full flash, until a PC has synced."""
+"""A nearly full flash on the emulated Pico: practice alone, until a PC has synced."""
 
 from pathlib import Path
 
@@ -8,7 +8,6 @@ from emulated.pc import synced
 from emulated.player import Player
 from emulated.sector_files import sector_files, taken
 from emulator.handheld import VirtualHandheld
-from fivedice.placement import legal
 from nearly_over import nearly_over
 from random_match import match
 from roller.journal.sector_ring import NEARLY_FULL
@@ -29,59 +28,6 @@ def roll_in_practice(player: Player) -> None:
     player.handheld.run_ms(900)
     player.tap(2)
     player.handheld.run_ms(700)
-
-
-def rest(handheld: VirtualHandheld) -> dict[str, bytes]:
-    """What is on the flash besides the program."""
-    return {
-        path: content
-        for path, content in handheld.filesystem().items()
-        if not path.startswith(("/lib/", "/roller/", "/main"))
-    }
-
-
-def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_image: Path) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=51))
-    player.roll()
-    assert player.game is not None and player.game.dice is not None
-    best = legal(player.game.rules, player.game.card, player.game.dice)[0]
-    player.open_scores()
-    player.write(best.box)
-    handheld = player.handheld
-    handheld.run_ms(700)
-    shown = bytes(handheld.oled.ram)
-    before, lines = rest(handheld), list(player.lines)
-
-    player.tap(4)
-    player.choose(2)  # Practice
-    assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
-    roll_in_practice(player)
-    player.open_scores()
-    player.tap(3)
-    player.tap(3)  # yes, should it be a zero
-    handheld.run_ms(1000)
-    roll_in_practice(player)
-    assert rest(handheld) == before, "not even the locks"
-    assert player.lines == lines
-
-    for leave in (True, False):
-        if leave:
-            player.open_scores()
-            player.tap(3)
-            player.tap(3)
-            handheld.run_ms(700)
-            player.tap(4)
-            player.choose(2)  # End practice
-        else:
-            player.tap(4)
-            player.choose(2)
-            roll_in_practice(player)
-            player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=52))
-        assert bytes(player.handheld.oled.ram) == shown, "the recorded game is where it was"
-        assert rest(player.handheld) == before and player.lines == lines
-
-    dice = player.roll(3)
-    assert player.game is not None and player.game.dice == dice and len(player.lines) == len(lines) + 1
 
 
 def crowded() -> dict[str, bytes]:

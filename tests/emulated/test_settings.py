@@ -15,10 +15,9 @@ from turnlink.line import decode, encode
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 FILE = "/settings"
-SETTINGS, ROLLER_ONLY, SYNC, ABOUT = 5, 3, 6, 8  # items of the menu
+SETTINGS = 5  # of the menu
 SOUND, BRIGHTNESS, FLIP, BUILD = 0, 1, 4, 6  # rows of the settings
 TORN = (None, None, 0.5, 0.97)  # how far the operation has come in each copy
-NEWER = {"haptics": [1, {"a": 2}], "sound": "off"}
 
 
 @pytest.fixture(scope="module")
@@ -141,24 +140,6 @@ def test_a_power_cut_leaves_the_old_ones_or_the_new_ones(micropython_image: Path
         old = new
 
 
-def test_those_of_a_newer_firmware_stay_and_a_damaged_file_counts_as_none(
-    micropython_image: Path, files: dict[str, bytes]
-) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=with_settings(files, **NEWER), seed=67))
-    open_settings(player, BRIGHTNESS)
-    player.tap(3)
-    leave(player)
-    assert kept(player.handheld) == {**NEWER, "brightness": "low"}
-
-    whole = with_settings(files, **NEWER)
-    for content in (whole[FILE][:-4], whole[FILE].replace(b"off", b"low"), b"", b"\xff" * 400):
-        handheld = VirtualHandheld(micropython_image, files={**files, FILE: content}, seed=68)
-        player = Player(handheld)
-        handheld.tones.clear()
-        player.roll()
-        assert handheld.tones and player.sees_the_game()
-
-
 def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, files: dict[str, bytes]) -> None:
     forced = with_settings(files, build="led")
     handheld = VirtualHandheld(micropython_image, files=forced, seed=69)
@@ -173,52 +154,6 @@ def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, fi
     wrong.run_ms(1500)
     assert wrong.pixels.frames == 0
     LedPlayer(VirtualHandheld(micropython_image, files=with_settings(files, build="auto"), seed=71, leds=True))
-
-
-def test_sync_and_about_tell_what_is(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=72))
-    handheld = player.handheld
-    player.tap(4)
-    player.choose(SYNC)
-    handheld.run_ms(300)
-    rows = [["PC", "reads along", 0], ["It has", "nothing", 0], ["Events waiting", "1", 0],
-            ["Free for games", "99%", 0], ["Names for games", "0", 0]]  # fmt: skip
-    assert player.sees(("options", "Sync", rows, -1))
-    handheld.send(player.host.acknowledge(1))
-    handheld.run_ms(1500)
-    rows[1:3] = [["It has", "everything", 0], ["Events waiting", "0", 0]]
-    assert player.sees(("options", "Sync", rows, -1))
-    player.tap(5)
-    for _ in range(ABOUT - SYNC):
-        player.tap(2)
-    player.tap(3)
-    handheld.run_ms(300)
-    rows = [["Version", "0.1.0", 0], ["MicroPython", "1.27.0", 0],
-            ["Device", "e660583883724a32", 0],
-            ["Dice seal", player.game.commit[:16], 0], ["Random bits", "well", 0]]  # fmt: skip
-    assert player.sees(("options", "Rollkeeper", rows, -1))
-
-
-def test_the_led_build_is_a_travel_roller_without_a_card(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=73, leds=True))
-    handheld = player.handheld
-    player.tap(4)
-    player.choose(ROLLER_ONLY)
-    player.choose(2)  # paper
-    handheld.run_ms(300)
-    assert player.is_asked_to_shake() and kept(handheld) == {"score": "paper"}
-    lines = list(player.lines)
-    for turn in range(2):
-        for _ in range(3):
-            handheld.shake(500)
-            handheld.run_ms(900)
-            assert 0 not in player.faces(), turn
-        handheld.run_ms(1000)
-    player = LedPlayer(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=74, leds=True))
-    assert player.is_asked_to_shake() and player.lines == lines, "nothing was logged"
-    player.handheld.shake(500)
-    player.handheld.run_ms(900)
-    assert 0 not in player.faces() and player.lines == lines
 
 
 def test_the_first_start_of_all_shows_the_guide_once(micropython_image: Path, files: dict[str, bytes]) -> None:

@@ -1,28 +1,18 @@
-"""A bot on the emulated Pico, with the files of `make flash`: it plays a whole turn as the app on the PC does, also
-when the power is cut in its middle."""
+"""A bot plays a whole turn as the app alone does, also when the power is cut in its middle."""
 
 from pathlib import Path
 
-import pytest
-
 from at_the_table import Table
 from emulated.player import Player
-from emulator.handheld import VirtualHandheld
+from host.soft.desk import Desk
 from matches import begun
 from roller.app import hint
-from rollkeeper.flashing.build import build
 from turnlink.line import decode
 
-pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
+TABLE = str(Path(__file__).parents[3] / "firmware" / "coach.table")
 NAMES = ["Coach bot", "P2"]
 TURN = 15000  # ms, longer than any; with the table's check
 WEB, AGAINST = 4, 8  # rows of the lists
-
-
-@pytest.fixture(scope="module")
-def files() -> dict[str, bytes]:
-    return build(FIRMWARE)
 
 
 def begin(player: Player) -> None:
@@ -44,7 +34,7 @@ def on_the_pc(events: list[dict[str, object]]) -> list[dict[str, object]]:
         drawn += "".join(face for n, face in enumerate(str(event.get("roll", "")), 1) if str(n) not in kept)
     del hint._whole[:]
     table = Table(drawn, begun("web", NAMES))
-    table.app.table = str(FIRMWARE / "coach.table")
+    table.app.table = TABLE
     table.wait(TURN)
     return [{key: event[key] for key in ("roll", "keep", "score", "points") if key in event} for event in table.events]
 
@@ -62,10 +52,8 @@ def written(player: Player) -> bool:
     return player.game is not None and player.game.last is not None
 
 
-def test_the_coach_plays_a_turn_and_goes_on_after_a_power_cut(
-    micropython_image: Path, files: dict[str, bytes]
-) -> None:
-    before = Player(VirtualHandheld(micropython_image, files=files, seed=22))
+def test_the_coach_plays_a_turn_and_goes_on_after_a_power_cut(tmp_path: Path) -> None:
+    before = Player(Desk(tmp_path, seed=22, table=TABLE))
     begin(before)
 
     def rolled() -> bool:
@@ -74,7 +62,7 @@ def test_the_coach_plays_a_turn_and_goes_on_after_a_power_cut(
 
     assert before.handheld.run_until(rolled, TURN)
     before.handheld.run_ms(1900)  # it shows what it keeps
-    player = Player(VirtualHandheld(micropython_image, flash=before.handheld.cut_power(), seed=23))
+    player = Player(Desk(tmp_path, seed=23, table=TABLE))
     assert turn_of(player) == turn_of(before)
     assert player.handheld.run_until(lambda: written(player), TURN), "no box within 15 s"
     turn = turn_of(player)
@@ -88,4 +76,3 @@ def test_the_coach_plays_a_turn_and_goes_on_after_a_power_cut(
     assert turn_of(player) == turn
     player.roll()
     assert player.game is not None and player.game.player == 1 and player.game.rolls == 1
-    assert b"Traceback" not in player.handheld.received

@@ -1,24 +1,20 @@
-"""What the real firmware shows is told over the cable, in the words of the page, and the game does not wait for it."""
+"""What the handheld shows is told over the cable, in the words of the page, and the game does not wait for it."""
 
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from emulator.handheld import VirtualHandheld
+from host.soft.desk import Desk
 from rollkeeper.aloud.narrator import Narrator
-from rollkeeper.flashing.build import build
 from rollkeeper.sync.shown_view import ShownView, ViewParts
 from turnlink.host import Hello, HostEnd, Report
 
-pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
+TABLE = str(Path(__file__).parents[3] / "firmware" / "coach.table")
 
 
 class Watcher:
     """A PC that asked for views, in lock-step with the handheld."""
 
-    def __init__(self, handheld: VirtualHandheld) -> None:
+    def __init__(self, handheld: Desk) -> None:
         self.handheld, self.shown = handheld, list[ShownView]()
         self._host, self._parts = HostEnd("test", views=True), ViewParts()
         handheld.open_port()
@@ -42,9 +38,8 @@ class Watcher:
         assert self.handheld.run_until(there, max_ms=5000, step_ms=10), (kind, self.shown[-1:])
 
 
-def test_a_turn_is_told_by_the_emulated_pico(micropython_image: Path) -> None:
-    handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=5)
-    handheld.boot()
+def test_a_turn_is_told(tmp_path: Path) -> None:
+    handheld = Desk(tmp_path, seed=5, table=TABLE)
     watcher = Watcher(handheld)
     watcher.until("Ready")
     handheld.shake()

@@ -1,24 +1,17 @@
-"""The scoreboard beside the real firmware: dice as they are rolled, and the locks while they are set."""
+"""The scoreboard beside a handheld: dice as they are rolled, and the locks while they are set."""
 
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
-from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.build import build
+from host.soft.desk import Desk
 from rollkeeper.serve.boards import BoardRecord, Boards
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.sync.session import Session
 
-pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 
-
-def test_a_turn_on_the_scoreboard(micropython_image: Path, tmp_path: Path) -> None:
-    handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=5)
-    handheld.boot()
+def test_a_turn_on_the_scoreboard(tmp_path: Path) -> None:
+    handheld = Desk(tmp_path, seed=5)
     handheld.open_port()
     boards, store = Boards(), Store(tmp_path / "games.sqlite3")
     boards.linked("it", Status("connected", "here"), "it")

@@ -1,17 +1,12 @@
-"""An eager thumb on the emulated Pico: pressed while a screen opens by itself it writes nothing and closes nothing."""
+"""An eager thumb: pressed while a screen opens by itself it writes nothing and closes nothing."""
 
 from pathlib import Path
 
-import pytest
-
 from emulated.player import Player
-from emulated.sector_files import sector_files
-from emulator.handheld import VirtualHandheld
+from game_log import lines
+from host.soft.desk import Desk, journal_of
 from nearly_over import nearly_over
-from rollkeeper.flashing.build import build
 
-pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 QUICK_MS = 70  # a press, and the pause after it
 OPENS_MS = 1500  # from the dice of the third roll until the score screen hears keys
 
@@ -29,13 +24,14 @@ def scored(player: Player) -> int:
     return sum(b'"score"' in line for line in player.lines)
 
 
-def test_two_quick_presses_after_the_third_roll_write_nothing(micropython_image: Path) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=71))
+def test_two_quick_presses_after_the_third_roll_write_nothing(tmp_path: Path) -> None:
+    player = Player(Desk(tmp_path, seed=71))
     player.roll()
     player.roll()
     player.roll()  # and 150 ms
     quick(player, 3)
-    assert player.handheld.run_until(lambda: player.handheld.oled.changed_ms > player.handheld.now_ms - 5, OPENS_MS)
+    shown = bytes(player.handheld.oled.ram)
+    assert player.handheld.run_until(lambda: bytes(player.handheld.oled.ram) != shown, OPENS_MS)
     quick(player, 3)  # while the score screen opens
     player.handheld.run_ms(OPENS_MS)
     assert scored(player) == 0
@@ -45,8 +41,8 @@ def test_two_quick_presses_after_the_third_roll_write_nothing(micropython_image:
     assert scored(player) == 1
 
 
-def test_a_key_held_through_the_opening_means_nothing_until_it_is_let_go(micropython_image: Path) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=72))
+def test_a_key_held_through_the_opening_means_nothing_until_it_is_let_go(tmp_path: Path) -> None:
+    player = Player(Desk(tmp_path, seed=72))
     for _ in range(3):
         player.roll()
     player.handheld.press(3)
@@ -56,9 +52,9 @@ def test_a_key_held_through_the_opening_means_nothing_until_it_is_let_go(micropy
     assert scored(player) == 0
 
 
-def test_two_quick_presses_on_the_last_box_do_not_begin_the_next_game(micropython_image: Path) -> None:
-    logged, _ = sector_files(nearly_over("travel", 1, turns=12, seed=7))
-    player = Player(VirtualHandheld(micropython_image, files={**build(FIRMWARE), **logged}, seed=73))
+def test_two_quick_presses_on_the_last_box_do_not_begin_the_next_game(tmp_path: Path) -> None:
+    played = journal_of(lines(list(nearly_over("travel", 1, turns=12, seed=7))))
+    player = Player(Desk(tmp_path, seed=73, journal=played))
     player.roll()
     player.open_scores()
     quick(player, 3, times=3)  # a zero asks once more

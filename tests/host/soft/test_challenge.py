@@ -1,4 +1,4 @@
-"""Challenge on the emulated Pico: the sheet's printed example, key by key and figure by figure; a power cut at every
+"""Challenge on the soft handheld: the sheet's printed example, key by key and figure by figure; a power cut at every
 step of a round."""
 
 from collections.abc import Iterator
@@ -7,34 +7,13 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
-from emulator.handheld import VirtualHandheld
 from fivedice.placement import legal
 from fivedice.shared import SharedGame
-from rollkeeper.flashing.build import build, with_program
-
-pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
-SLID_MS = 2600  # a held key, its slide, and the next picture
-LOADED = b"""
-from roller import crash
+from host.soft.desk import Desk
 from roller.app.dice_source import DiceSource
-from roller.hw.board import Board
 
-LEFT = [int(face) for face in "66666" "11111" "33446" "1" "46" "5" "4"]
-
-def faces(self, count, game, shake):
-    drawn = LEFT[:count]
-    del LEFT[:count]
-    return tuple(drawn), "", ""
-
-DiceSource.faces = faces
-crash.guarded(Board())
-"""
-
-
-@pytest.fixture(scope="module")
-def files() -> dict[str, bytes]:
-    return build(FIRMWARE)
+SLID_MS = 2600  # a held key, its slide, and the next picture
+PRINTED = "66666" "11111" "33446" "1" "46" "5" "4"  # the dice of the sheet, from the roll-off on
 
 
 def state(player: Player) -> SharedGame:
@@ -66,8 +45,14 @@ def table(game: SharedGame, marked: int = -1) -> tuple[object, ...]:
     return "table", game.players[game.roller], rows, game.rolls + 1, game.needed, marked, False
 
 
-def test_the_printed_example(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=with_program(files, LOADED), seed=41))
+def test_the_printed_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = [int(face) for face in PRINTED]
+
+    def faces(source: DiceSource, count: int, game: object, shake: object) -> tuple[tuple[int, ...], str, str]:
+        return tuple(left.pop(0) for _ in range(count)), "", ""
+
+    monkeypatch.setattr(DiceSource, "faces", faces)
+    player = Player(Desk(tmp_path, seed=41))
     begun(player)
     player.throw()
     assert player.sees(("keep", "P1", (3, 3, 4, 4, 6), 0, 1)), "figure A"
@@ -115,8 +100,7 @@ def test_the_printed_example(micropython_image: Path, files: dict[str, bytes]) -
 class Cut:
     """A player whose handheld loses its power again and again; each time it shows the very picture of before."""
 
-    def __init__(self, image: Path, player: Player) -> None:
-        self.image = image
+    def __init__(self, player: Player) -> None:
         self.player = player
         self.cuts = 0
 
@@ -125,8 +109,7 @@ class Cut:
         assert self.player.sees(view), view
         lines = self.player.lines
         self.cuts += 1
-        handheld = VirtualHandheld(self.image, flash=self.player.handheld.cut_power(), seed=60 + self.cuts)
-        self.player = Player(handheld)
+        self.player = Player(Desk(self.player.handheld.folder, seed=60 + self.cuts))
         assert self.player.lines == lines and self.player.sees(view), view
 
     def moments(self) -> Iterator[tuple[object, ...]]:
@@ -165,8 +148,8 @@ def last(game: SharedGame) -> tuple[object, ...] | None:
     return None if entry is None else (game.players[entry.player], entry.box, entry.points, entry.bonus)
 
 
-def test_a_power_cut_at_every_step_of_a_round(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=42))
+def test_a_power_cut_at_every_step_of_a_round(tmp_path: Path) -> None:
+    player = Player(Desk(tmp_path, seed=42))
     begun(player)
     player.throw()
     for _ in range(4):  # round 1: all is thrown anew, or stays
@@ -178,7 +161,7 @@ def test_a_power_cut_at_every_step_of_a_round(micropython_image: Path, files: di
     player.tap(3)
     player.write("aces")
     assert state(player).turn == 2
-    cut = Cut(micropython_image, player)
+    cut = Cut(player)
     kinds = []
     for view in cut.moments():
         cut.off_and_on(view)

@@ -1,0 +1,95 @@
+"""Settings that this firmware does not know and damaged ones; pages that tell what is; a roller for paper."""
+
+from pathlib import Path
+
+from emulated.led_player import LedPlayer
+from emulated.player import Player
+from host.soft.desk import Desk
+from turnlink.line import decode, encode
+
+SETTINGS, ROLLER_ONLY, SYNC, ABOUT = 5, 3, 6, 8  # items of the menu
+BRIGHTNESS = 1  # row of the settings
+NEWER = {"haptics": [1, {"a": 2}], "sound": "off"}
+
+
+def kept(desk: Desk) -> object:
+    """The settings on the disk."""
+    content = desk.kept("settings")
+    return decode(content)["settings"] if content else None
+
+
+def open_settings(player: Player, row: int) -> None:
+    """From the ready screen to a row of the settings."""
+    player.tap(4)
+    player.choose(SETTINGS)
+    for _ in range(row):
+        player.tap(2)
+
+
+def leave(player: Player) -> None:
+    """Back to the game, and time for the flash."""
+    player.tap(5)
+    player.tap(5)
+    player.handheld.run_ms(300)
+
+
+def test_those_of_a_newer_firmware_stay_and_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
+    whole = encode({"settings": NEWER})
+    player = Player(Desk(tmp_path, seed=67, settings=whole))
+    open_settings(player, BRIGHTNESS)
+    player.tap(3)
+    leave(player)
+    assert kept(player.handheld) == {**NEWER, "brightness": "low"}
+
+    for content in (whole[:-4], whole.replace(b"off", b"low"), b"{}", b"\xff" * 400):
+        (tmp_path / "settings").unlink()
+        player = Player(Desk(tmp_path, seed=68, settings=content))
+        player.handheld.tones.clear()
+        player.tap(5)
+        assert player.handheld.tones, content
+
+
+def test_sync_and_about_tell_what_is(tmp_path: Path) -> None:
+    player = Player(Desk(tmp_path, seed=72))
+    handheld = player.handheld
+    player.tap(4)
+    player.choose(SYNC)
+    handheld.run_ms(300)
+    rows = [["PC", "reads along", 0], ["It has", "nothing", 0], ["Events waiting", "1", 0],
+            ["Free for games", "100%", 0], ["Names for games", "0", 0]]  # fmt: skip
+    assert player.sees(("options", "Sync", rows, -1))
+    handheld.send(player.host.acknowledge(1))
+    handheld.run_ms(1500)
+    rows[1:3] = [["It has", "everything", 0], ["Events waiting", "0", 0]]
+    assert player.sees(("options", "Sync", rows, -1))
+    player.tap(5)
+    for _ in range(ABOUT - SYNC):
+        player.tap(2)
+    player.tap(3)
+    handheld.run_ms(300)
+    rows = [["Version", "0.1.0", 0],
+            ["Device", player.hello.device, 0],
+            ["Dice seal", player.game.commit[:16], 0], ["Random bits", "well", 0]]  # fmt: skip
+    assert player.sees(("options", "Rollkeeper", rows, -1))
+
+
+def test_the_led_build_is_a_travel_roller_without_a_card(tmp_path: Path) -> None:
+    player = LedPlayer(Desk(tmp_path, seed=73, leds=True))
+    handheld = player.handheld
+    player.tap(4)
+    player.choose(ROLLER_ONLY)
+    player.choose(2)  # paper
+    handheld.run_ms(300)
+    assert player.is_asked_to_shake() and kept(handheld) == {"score": "paper"}
+    lines = list(player.lines)
+    for turn in range(2):
+        for _ in range(3):
+            handheld.shake(500)
+            handheld.run_ms(900)
+            assert 0 not in player.faces(), turn
+        handheld.run_ms(1000)
+    player = LedPlayer(Desk(tmp_path, seed=74, leds=True))
+    assert player.is_asked_to_shake() and player.lines == lines, "nothing was logged"
+    player.handheld.shake(500)
+    player.handheld.run_ms(900)
+    assert 0 not in player.faces() and player.lines == lines
