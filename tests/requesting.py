@@ -45,6 +45,14 @@ class Requesting:
         self.device.receive(self.host.ask_to_undo(box, self.shelf.last, "a%d" % self.asked))
         return self.said()
 
+    def begun(self, edition, *players, teams=0, difference=False):
+        """The same for a new game."""
+        self.asked += 1
+        after = self.shelf.last
+        asked = self.host.ask_to_begin(edition, list(players), teams, difference, after, "a%d" % self.asked)
+        self.device.receive(asked)
+        return self.said()
+
     def said(self):
         for _ in range(4):
             for item in self.step():

@@ -4,7 +4,7 @@ from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxRequest
+from rollkeeper.sync.box_request import Box, BoxRequest, Chosen, Request
 from rollkeeper.sync.nonce_request import NonceRequest
 from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd
@@ -38,10 +38,18 @@ class Handheld:
             assert isinstance(names, list)
             self.names = names
             end.granted()
+        elif what == "begin":  # the game before is given up, and then one begins
+            self.log({"abandon": 1})
+            self.log({"game": fields["begin"], "players": fields.get("players", ["P1"])})
+            end.granted()
         else:
             score = {"score": fields.get("write"), "points": fields.get("points")}
             self.log({"undo": fields["undo"]} if what == "undo" else score)
             end.granted()
+
+    @property
+    def games(self) -> int:
+        return sum(b'"game"' in line for line in self.journal.lines)
 
     @property
     def boxes(self) -> int:
@@ -63,10 +71,13 @@ class Wired(Cable):
         self.session = Session(self.store, "rollkeeper test", box=self.box, nonce=self.nonce)
 
     def put(self, box: str = "fours", points: int | None = 8, after: int = 2) -> None:
+        self.ask(Box(box, points), after)
+
+    def ask(self, wanted: Chosen, after: int = 2) -> None:
         def answered(error: RollkeeperError | None) -> None:
             self.answers.append(error.name if error else "written")
 
-        self.box.put(Box(self.journal.device, self.journal.epoch, box, points, after, answered))
+        self.box.put(Request(self.journal.device, self.journal.epoch, wanted, after, answered))
 
     def round(self, lost: bool = False, doubled: bool = False, deaf: bool = False) -> None:
         """A tenth of a second. What the PC says may be lost or doubled, what the handheld answers may be lost."""

@@ -1,22 +1,31 @@
-"""The lines of the bench's table."""
+"""Figures and their rows: what is printed is what is compared with the bar, and only what was measured is replaced."""
 
 import pytest
 
-from bench.figure import Verdict, at_least, at_most, not_measured
+from bench.figure import Figure, rows, with_rows
+
+LED = Figure("key to LED", 30, "ms", "emulated", 1)
+DICE = Figure("tumbling dice", 15, "pictures a second", "emulated", least=True)
 
 
-@pytest.mark.parametrize(("measured", "verdict"), [(30.0, Verdict.OK), (30.04, Verdict.OK), (30.06, Verdict.MISSED)])
-def test_small_is_good_and_what_is_printed_is_what_counts(measured, verdict):
-    figure = at_most("led", measured, 30, "ms", digits=1)
-    assert figure.verdict is verdict
-    assert figure.bar == "<= 30 ms"
-    assert figure.measured == f"{measured:.1f} ms"
+@pytest.mark.parametrize(("value", "missed"), [(30.0, False), (30.04, False), (30.06, True)])
+def test_small_is_good_and_what_is_printed_is_what_counts(value, missed):
+    found = LED.of(value)
+    assert found.missed is missed and found.said == f"{value:.1f} ms" + ": missed" * missed
+    assert found.row == f"| key to LED | {found.said} | at most 30 ms | emulated |"
 
 
-@pytest.mark.parametrize(("measured", "verdict"), [(15.0, Verdict.OK), (14.9, Verdict.MISSED)])
-def test_large_is_good(measured, verdict):
-    assert at_least("frames", measured, 15, "frames/s", digits=1).verdict is verdict
+@pytest.mark.parametrize(("value", "missed"), [(15.4, False), (14.6, False), (14.4, True)])
+def test_large_is_good(value, missed):
+    assert DICE.of(value, "slowest").missed is missed
+    assert DICE.limit == "at least 15 pictures a second"
 
 
-def test_what_was_left_out_is_neither():
-    assert not_measured("tests", "add --tests", "<= 10 minutes").verdict is Verdict.NOT_MEASURED
+def test_only_what_was_measured_is_replaced():
+    first = with_rows("# Figures", "", [LED, DICE], [LED.of(2)])
+    assert first.startswith("# Figures\n| what") and "| tumbling dice | not measured | at least" in first
+    second = with_rows("# Figures", first, [LED, DICE], [DICE.left_out("no display")])
+    found = rows(second)
+    assert found["key to LED"] == LED.of(2).row
+    assert found["tumbling dice"].startswith("| tumbling dice | not measured: no display |")
+    assert second.count("\n|") == 4

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bench import syncing
 from bench.logged import journal, logged
+from bench.on_the_pico import caught_up_ms
 from bench.workbench import Workbench
 from rollkeeper.flashing.build import build
 
@@ -24,4 +24,4 @@ def test_forty_games_are_copied_fast_enough(micropython_image: Path) -> None:
     handheld = Workbench(micropython_image, build(FIRMWARE), 1).ready(files=journal(lines))
     handheld.open_port()
     handheld.run_ms(1000)
-    assert len(lines) / syncing.caught_up_ms(handheld, lines) * 1000 > SLOWEST
+    assert len(lines) / caught_up_ms(handheld, lines) * 1000 > SLOWEST

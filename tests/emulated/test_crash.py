@@ -221,15 +221,15 @@ crash.guarded(Board())
     assert handheld.flash_chip.operations == 0
 
 
-def test_a_long_sleep_is_no_hang(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=62))
+def test_a_long_sleep_is_no_hang(ready: Player) -> None:
+    player = ready
     player.handheld.close_port()
     player.handheld.run_ms(200_000)
     assert not player.handheld.pico.resets
 
 
-def test_who_has_pressed_ctrl_c_is_left_alone(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = Player(VirtualHandheld(micropython_image, files=files, seed=63)).handheld
+def test_who_has_pressed_ctrl_c_is_left_alone(ready: Player) -> None:
+    handheld = ready.handheld
     assert handheld.repl("print(6 * 7)").strip() == "42"
     handheld.run_ms(30_000)
     assert not handheld.pico.resets

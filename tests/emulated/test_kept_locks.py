@@ -17,9 +17,9 @@ TORN = (None, None, None, 0.9695, 0.99, 0.99)  # how far the operation has come 
 OLD, NEW = 0b01001, 0b01011
 
 
-def test_a_lock_led_follows_its_key_before_the_next_step(micropython_image: Path) -> None:
+def test_a_lock_led_follows_its_key_before_the_next_step(ready: Player) -> None:
     """In the key's interrupt: a step comes 9 ms later."""
-    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=13))
+    player = ready
     player.roll()
     handheld = player.handheld
     for key in (1, 4, 1, 5):

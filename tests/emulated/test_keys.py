@@ -79,10 +79,8 @@ def test_of_many_short_presses_at_any_moment_none_is_missed(
     print(f"\nCOUNTED {len(pressed)} presses")
 
 
-def test_a_stuck_key_is_named_and_the_game_goes_on_without_it(
-    micropython_image: Path, files: dict[str, bytes]
-) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=72))
+def test_a_stuck_key_is_named_and_the_game_goes_on_without_it(ready: Player) -> None:
+    player = ready
     handheld = player.handheld
     player.roll()
     handheld.press(4)

@@ -37,8 +37,8 @@ def modules(handheld: VirtualHandheld) -> set[str]:
     return set(handheld.repl("import sys\nprint(*sys.modules)").split())
 
 
-def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=11, leds=True))
+def test_a_turn_on_the_pixels(ready_leds: LedPlayer) -> None:
+    player = ready_leds
     handheld = player.handheld
     chain = handheld.pixels
     assert player.is_asked_to_shake()
@@ -81,8 +81,8 @@ def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) 
     assert not loaded & {"roller." + name for name in SCREENS}, "what draws on a display is not in its memory"
 
 
-def test_the_build_is_found_out_by_the_display(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = Player(VirtualHandheld(micropython_image, files=files, seed=13)).handheld
+def test_the_build_is_found_out_by_the_display(ready: Player, micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = ready.handheld
     assert not modules(handheld) & {"roller.leds.refresh", "roller.leds.pixels"}
 
     late = VirtualHandheld(micropython_image, files=files, seed=13, leds=True)

@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
-from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -17,9 +15,9 @@ PROBES = (
 )  # fmt: skip
 
 
-def test_a_modem_probe_is_answered_by_silence_in_mid_game(micropython_image: Path) -> None:
-    handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=14)
-    player = Player(handheld)
+def test_a_modem_probe_is_answered_by_silence_in_mid_game(ready: Player) -> None:
+    player = ready
+    handheld = player.handheld
     dice = player.roll()
     handheld.close_port()
     handheld.run_ms(50)

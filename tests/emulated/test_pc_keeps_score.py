@@ -8,12 +8,10 @@ import pytest
 from aiohttp import ClientSession
 
 from emulated.led_player import LedPlayer
-from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
 from host.serve.browser import Browser
 from patience import until
 from roller.leds import colours_and_pips as pips
-from rollkeeper.flashing.build import build
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
@@ -54,8 +52,8 @@ async def chosen_on_the_page(folder: Path, port: str, next_is_up: Callable[[], N
         store.close()
 
 
-def test_a_box_is_chosen_on_the_page_and_taken_back(micropython_image: Path, tmp_path: Path) -> None:
-    player = LedPlayer(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=21, leds=True))
+def test_a_box_is_chosen_on_the_page_and_taken_back(ready_leds: LedPlayer, tmp_path: Path) -> None:
+    player = ready_leds
     handheld = player.handheld
     player.tap(4)
     player.choose(3)  # Roller only

@@ -132,9 +132,9 @@ def key_to_led_ms(handheld: VirtualHandheld, key: int) -> float:
     return took
 
 
-def test_a_pc_that_does_not_read_does_not_stop_the_game(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = VirtualHandheld(micropython_image, files=files, seed=6)
-    player = Player(handheld)
+def test_a_pc_that_does_not_read_does_not_stop_the_game(ready: Player) -> None:
+    player = ready
+    handheld = player.handheld
     handheld.usb.set_reading(False)
     for _ in range(30):
         handheld.send(HostEnd("a greedy one").greet())
@@ -153,9 +153,9 @@ def test_a_pc_that_does_not_read_does_not_stop_the_game(micropython_image: Path,
     assert len(again.lines) == len(player.lines) + 4
 
 
-def test_without_a_display_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = VirtualHandheld(micropython_image, files=files, seed=8)
-    player = Player(handheld)
+def test_without_a_display_the_game_goes_on(ready: Player) -> None:
+    player = ready
+    handheld = player.handheld
     handheld.oled.present = False
     player.roll()
     handheld.tap(3)

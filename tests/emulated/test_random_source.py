@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.figure import Verdict
-from bench.random_source import random_source
 from bench.workbench import Workbench
 from emulated.led_player import LedPlayer
 from emulated.player import Player
@@ -41,6 +39,23 @@ while not ring.take(data, found):
     took = time.ticks_diff(time.ticks_us(), began)
 print(data.hex(), took, list(found))
 """
+TIMED = """
+import time
+from roller.app.dice_source import DiceSource, Noise
+from roller.app.drbg import hmac
+from roller.hw.ring_oscillator import Ring
+
+source = DiceSource(Noise(Ring()))
+time.sleep_ms(60)
+
+def took(do, *arguments, ticks=time.ticks_us):
+    began = ticks()
+    do(*arguments)
+    print(time.ticks_diff(ticks(), began))
+
+took(source.listen)
+took(hmac, bytes(32), bytes(64))
+"""
 
 
 def last_roll(player: Player | LedPlayer) -> dict[str, object]:
@@ -57,8 +72,8 @@ def test_rings_that_tremble_pass(micropython_image: Path, ring: Ring) -> None:
     assert "fault" not in json.loads(player.lines[0]), "nor was there one as the seed was drawn"
 
 
-def test_a_ring_that_stops_in_mid_game(micropython_image: Path) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=61))
+def test_a_ring_that_stops_in_mid_game(ready: Player, micropython_image: Path) -> None:
+    player = ready
     handheld = player.handheld
     player.roll()
     player.tap(2)
@@ -74,8 +89,8 @@ def test_a_ring_that_stops_in_mid_game(micropython_image: Path) -> None:
     assert last_roll(again)["fault"] == "stands still" and again.game.rolls == 3
 
 
-def test_every_fault_is_named_in_the_log_until_the_ring_is_well_again(micropython_image: Path) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=65))
+def test_every_fault_is_named_in_the_log_until_the_ring_is_well_again(ready: Player) -> None:
+    player = ready
     for ring, why in FAULTS:
         player.handheld.noise.ring = ring
         player.handheld.run_ms(200)
@@ -130,8 +145,8 @@ def test_what_is_read_and_how_long_it_takes(micropython_image: Path) -> None:
     assert 48 * WINDOW - 200 < int(took) < 48 * WINDOW + 2000
 
 
-def test_bits_are_read_while_the_handheld_rests_and_while_dice_tumble(micropython_image: Path) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=66))
+def test_bits_are_read_while_the_handheld_rests_and_while_dice_tumble(ready: Player) -> None:
+    player = ready
     read: list[float] = []
     handheld = player.handheld
     bit = Noise._bit
@@ -154,5 +169,7 @@ def test_bits_are_read_while_the_handheld_rests_and_while_dice_tumble(micropytho
 
 
 def test_it_takes_no_longer_than_it_may(micropython_image: Path) -> None:
-    figures = random_source(Workbench(micropython_image, build(FIRMWARE), 64, say=lambda what: None))
-    assert len(figures) == 2 and all(figure.verdict is Verdict.OK for figure in figures), figures
+    handheld = Workbench(micropython_image, build(FIRMWARE), 64).handheld(program=b"")
+    handheld.boot()
+    window, hmac = map(int, handheld.repl(TIMED).split()[:2])
+    assert window <= 3000 and hmac <= 5000, "us: raw bits taken in, once in 49 ms; the HMAC of a throw"

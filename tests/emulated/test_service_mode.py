@@ -52,9 +52,9 @@ def restarts(handheld: VirtualHandheld) -> None:
 
 @pytest.mark.parametrize("leaves", [close, pull, suspend])
 def test_when_the_program_has_gone_the_game_goes_on(
-    micropython_image: Path, files: dict[str, bytes], leaves: Callable[[VirtualHandheld], None]
+    ready: Player, leaves: Callable[[VirtualHandheld], None]
 ) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=71))
+    player = ready
     handheld = player.handheld
     player.roll()
     player.roll(2)
@@ -74,8 +74,8 @@ def test_when_the_program_has_gone_the_game_goes_on(
     assert "/crash.log" not in handheld.filesystem()
 
 
-def test_a_program_that_comes_back_is_left_alone(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = Player(VirtualHandheld(micropython_image, files=files, seed=72)).handheld
+def test_a_program_that_comes_back_is_left_alone(ready: Player) -> None:
+    handheld = ready.handheld
     stopped(handheld, b"\r\x03\x03")
     for _ in range(3):
         handheld.close_port()
@@ -101,9 +101,9 @@ def test_a_ctrl_c_while_it_starts_is_no_other(micropython_image: Path, files: di
 
 @pytest.mark.parametrize("leaves", [close, pull])
 def test_what_runs_in_the_raw_repl_does_not_outlive_its_pc(
-    micropython_image: Path, files: dict[str, bytes], leaves: Callable[[VirtualHandheld], None]
+    ready: Player, leaves: Callable[[VirtualHandheld], None]
 ) -> None:
-    handheld = Player(VirtualHandheld(micropython_image, files=files, seed=74)).handheld
+    handheld = ready.handheld
     handheld.repl("pass")
     handheld.received.clear()
     handheld.send(b"\x04")

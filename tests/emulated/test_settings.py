@@ -50,8 +50,8 @@ def leave(player: Player) -> None:
     player.handheld.run_ms(300)
 
 
-def test_sound_is_quieter_at_once_and_off(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=61))
+def test_sound_is_quieter_at_once_and_off(ready: Player, micropython_image: Path) -> None:
+    player = ready
     handheld = player.handheld
     piezo = handheld.board.piezo
     open_settings(player, SOUND)
@@ -77,8 +77,8 @@ def test_sound_is_quieter_at_once_and_off(micropython_image: Path, files: dict[s
     assert again.handheld.tones == [], "also after the power was off"
 
 
-def test_brightness_and_turned_round(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=63))
+def test_brightness_and_turned_round(ready: Player, micropython_image: Path) -> None:
+    player = ready
     handheld = player.handheld
     handheld.run_ms(100)
     assert handheld.oled.contrast == 0xCF

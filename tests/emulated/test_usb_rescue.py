@@ -47,10 +47,8 @@ def changes(handheld: VirtualHandheld) -> list[bool]:
     return found
 
 
-def test_a_handheld_that_hears_nothing_any_more_is_found_anew(
-    micropython_image: Path, files: dict[str, bytes]
-) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=81))
+def test_a_handheld_that_hears_nothing_any_more_is_found_anew(ready: Player) -> None:
+    player = ready
     handheld = player.handheld
     dice = player.roll()
     seen = changes(handheld)
@@ -66,8 +64,8 @@ def test_a_handheld_that_hears_nothing_any_more_is_found_anew(
     assert seen == [False, True] and handheld.pico.resets == 0
 
 
-def test_while_no_pc_is_there_it_tries_once(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=82))
+def test_while_no_pc_is_there_it_tries_once(ready: Player) -> None:
+    player = ready
     handheld = player.handheld
     seen = changes(handheld)
     lose_the_message(handheld)
@@ -82,9 +80,9 @@ def test_while_no_pc_is_there_it_tries_once(micropython_image: Path, files: dict
     assert player.lines and seen == [False, True]
 
 
-def test_what_is_read_late_is_not_lost(micropython_image: Path, files: dict[str, bytes]) -> None:
+def test_what_is_read_late_is_not_lost(ready: Player) -> None:
     """Much at once, of which little is read in a step: no reason to do anything."""
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=83))
+    player = ready
     seen = changes(player.handheld)
     player.handheld.send(b"x" * 6000 + b"\n")
     player.handheld.run_ms(3000)

@@ -71,7 +71,8 @@ def test_a_request_for_another_journal_is_refused():
     _, device, host = joined(4)
     greeted(device, host)
     box = question.write("fours", 16, 4, "00000000"), question.undo("fours", 4, "00000000")
-    for request in (question.roster(["Ann"], "00000000"),) + box:
+    game = question.begin("web", ["Ann"], 0, False, 4, "00000000")
+    for request in (question.roster(["Ann"], "00000000"), game) + box:
         device.receive(frame(encode(request)))
         (refused,) = carried(device, host)
         assert isinstance(refused, Refused) and device.request is None
@@ -151,3 +152,36 @@ def test_a_nonce_is_added_to_the_game_that_has_just_begun():
     device.receive(asked)
     (refused,) = carried(device, host)
     assert (refused.what, refused.why, refused.request_id) == ("nonce", "the game has gone on", "a1")
+
+
+def test_a_game_is_begun_once_however_often_it_is_asked():
+    shelf, device, host = joined(4)
+    greeted(device, host)
+    asked = host.ask_to_begin("lowe", ["Ann", "", "Bob", ""], 2, True, 4, "a1")
+    device.receive(asked)
+    what, fields = device.request
+    assert what == "begin" and fields["after"] == 4
+    assert (fields["begin"], fields["players"], fields["teams"], fields["difference"]) == (
+        "lowe", ["Ann", "", "Bob", ""], 2, 1,
+    )  # fmt: skip
+    shelf.last = 5  # the game before is given up
+    device.receive(asked)
+    assert [item for item in carried(device, host) if isinstance(item, Refused)] == [], "it is being done"
+    shelf.last = 6
+    device.granted()
+    (done,) = [item for item in carried(device, host) if isinstance(item, Done)]
+    assert (done.what, done.request_id) == ("begin", "a1")
+    device.receive(asked)
+    (refused,) = carried(device, host)
+    assert (refused.what, refused.why, refused.request_id) == ("begin", "the game has gone on", "a1")
+    assert device.request is None
+
+
+def test_the_next_game_on_the_card_needs_no_players():
+    _, device, host = joined(4)
+    greeted(device, host)
+    device.receive(host.ask_to_begin("further", [], 0, False, 4))
+    what, fields = device.request
+    assert what == "begin" and fields["begin"] == "further" and "players" not in fields and "teams" not in fields
+    device.declined("no")
+    assert [item.why for item in carried(device, host)] == ["no"]

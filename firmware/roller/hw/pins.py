@@ -1,4 +1,4 @@
-"""Which GPIO does what. A copy of hardware/pins.toml for the Pico; tests/test_house_rules.py keeps the two equal."""
+"""Which GPIO does what. A copy of hardware/pins.toml for the Pico; tests/test_project.py keeps the two equal."""
 
 OLED_SDA = 4
 OLED_SCL = 5

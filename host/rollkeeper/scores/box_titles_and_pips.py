@@ -2,7 +2,7 @@
 all show alike.
 
 The handheld has its own copies (`oled.box_names`, shorter; `oled.dice_face`; `leds.pixels`), as it imports
-nothing from here; tests/test_one_place.py compares them.
+nothing from here; tests/test_said_twice.py compares them.
 """
 
 import json

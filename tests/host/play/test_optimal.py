@@ -5,11 +5,11 @@ import random
 import pytest
 from click.testing import CliRunner
 
-from bench.strengths import mean_of_a_game
 from fivedice.edition import EDITIONS
 from fivedice.game import Game, apply
 from host.review.tables import looked_at, worths
 from rollkeeper.cli.play import play
+from rollkeeper.coach.worths import WorthsOf
 from rollkeeper.play.optimal import STRENGTHS, Optimal, optimal_for
 from rollkeeper.play.strategy import Decides, strategy_for
 from rollkeeper.scores.scorecard import card_view
@@ -60,6 +60,28 @@ def test_it_makes_no_mistake(begin: dict[str, object]) -> None:
 def test_the_quick_player_makes_some() -> None:
     (card,) = looked_at(played(BEGINS[0], strategy_for, random.Random(3))).cards
     assert 1 < card.mistakes < 40
+
+
+def mean_of_a_game(worths_of: WorthsOf, temper: float, chance: random.Random) -> float:
+    """What the game is worth less what the choices of one game of 13 turns have lost."""
+    boxes: dict[str, int] = {}
+    mean = worths_of(boxes).before
+    while len(boxes) < 13:
+        worths = worths_of(boxes)
+        decisions = Optimal(worths, temper, chance)
+        kept: tuple[int, ...] = ()
+        for left in (2, 1, 0):
+            dice = tuple(sorted((*kept, *(chance.randint(1, 6) for _ in range(5 - len(kept))))))
+            if not left:
+                break
+            numbers = decisions.keep(dice, left)
+            kept = dice if numbers is None else tuple(dice[number - 1] for number in numbers)
+            mean -= worths.roll(dice, left) - worths.keep(kept, left)
+        choice = decisions.choose(dice)
+        found = dict(worths.boxes(dice))
+        mean -= max(found.values()) - found[choice.box, choice.points]
+        boxes[choice.box] = choice.points
+    return mean
 
 
 def test_the_weaker_the_player_the_more_is_lost() -> None:

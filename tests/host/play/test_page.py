@@ -14,9 +14,9 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from fivedice.game import apply
 from host.play.fake_table import laid_table
 from patience import HANG
-from rollkeeper.play.new_game import Wanted
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
+from rollkeeper.sync.wanted_game import Wanted
 from rollkeeper.web.access import Access
 from rollkeeper.web.http_port import HttpPortTaken
 from rollkeeper.web.lifeline import ONLY_LOOKS

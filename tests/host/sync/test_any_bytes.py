@@ -22,7 +22,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import vanished
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxRequest
+from rollkeeper.sync.box_request import Box, BoxRequest, Request
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session import Session
 from turnlink.frame import frame
@@ -156,7 +156,7 @@ def test_any_message(store: Store, begin: list[tuple[str, object]], course: Cour
     device, box, now = f"d{next(DEVICES)}", BoxRequest(), 0.0
     session = Session(store, "rollkeeper test", box=box)
     answers: list[RollkeeperError | None] = []
-    box.put(Box(device, "5c1f09aa", "chance", 15, 2, answers.append))
+    box.put(Request(device, "5c1f09aa", Box("chance", 15), 2, answers.append))
     hello: tuple[str, object] = ("hello", {**HELLO, "device": device, "last": 9})
     for messages, pause in [([*begin, hello], 0.0), *course]:
         now += pause

@@ -11,7 +11,7 @@ from lying_handheld import DEVICE, EPOCH, HELLO, checked
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
-from rollkeeper.sync.box_request import Box, BoxRequest
+from rollkeeper.sync.box_request import Box, BoxRequest, Request
 from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_states import (
@@ -119,7 +119,7 @@ def not_kept(walker: Walker) -> None:
 
 
 def one_more(walker: Walker) -> None:
-    box = Box(DEVICE, EPOCH, "chance", 15, walker.wanted - 1, lambda error: None)
+    box = Request(DEVICE, EPOCH, Box("chance", 15), walker.wanted - 1, lambda error: None)
     walker.box.put(box)
     walker.hear(frame(encode(refused("write", GONE_ON, box.request_id))))
 

@@ -1,4 +1,4 @@
-"""One place for each fact: what else needs it reads it there, or is compared with it here."""
+"""A fact that two files must state, because one cannot read the other, is the same in both."""
 
 import ast
 import json
@@ -27,11 +27,6 @@ from turnlink.line import LONGEST
 
 ROOT = Path(__file__).parent.parent
 PROTOCOL = (ROOT / "firmware/lib/turnlink/PROTOCOL.md").read_text(encoding="utf-8")
-SOURCES = [
-    path
-    for folder, ends in (("firmware", "*.py"), ("host/rollkeeper", "*.py"), ("host/rollkeeper", "*.js"))
-    for path in sorted((ROOT / folder).rglob(ends))
-]
 
 
 def constant(folder: str, file: str, name: str) -> Any:
@@ -43,19 +38,11 @@ def constant(folder: str, file: str, name: str) -> Any:
     raise AssertionError(f"{file} has no {name}")
 
 
-def that_say(pattern: str) -> list[str]:
-    """The names of the program's files in which a line matches."""
-    return [path.name for path in SOURCES if re.search(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)]
-
-
 def taken(name: str) -> bool:
     return short_forms([name], {}) == [name]
 
 
 def test_the_limits_on_names() -> None:
-    assert that_say(r"^MOST_PLAYERS\b.*= ") == ["edition.py"]
-    numbers = rf"(?i)^(longest|most|max)\w* = ({MOST_PLAYERS}|{LONGEST_NAME})\b.*(name|char|player|edition)|\b12 char"
-    assert that_say(numbers) == ["edition.py", "event.py"]
     assert max(edition.most for edition in EDITIONS.values()) == MOST_PLAYERS
     assert f"up to {MOST_PLAYERS}, of up to {LONGEST_NAME} characters of ASCII" in PROTOCOL
     words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -73,25 +60,16 @@ def test_both_ends_take_the_same_names() -> None:
 
 def test_the_titles_of_boxes() -> None:
     assert tuple(TITLES) == BOXES
-    titles = r"Three of a kind|Four of a kind|Full house|Small straight|Large straight|Five alike|Chance"
-    here = ["box_names.py", "box_titles_and_pips.py"]
-    assert that_say(rf"^\W*\w+\W+({titles})\W+$") == here
     long = {"3": "Three", "4": "Four", "Sm.": "Small", "Lg.": "Large"}  # what the display has no room for
     names = constant("firmware", "box_names.py", "NAMES")
     shown = {box: names[box] for box in BOXES}
     assert {box: " ".join(long.get(word, word) for word in name.split()) for box, name in shown.items()} == TITLES
 
 
-def test_the_names_of_boxes_stand_in_the_rules() -> None:
-    assert that_say(r'"aces",\s*"twos"') == ["box.py"]
-
-
 def test_the_pips_of_dice() -> None:
     assert [len(spots) for spots in PIPS] == list(range(7))
     assert constant("firmware", "dice_face.py", "SPOTS") == PIPS
     assert dict(enumerate(PIPS)) == {0: (), **draw_modules.PIPS}
-    lists = that_say(r"\(-1, -1\), \(1, 1\)")
-    assert lists == ["dice_face.py", "box_titles_and_pips.py"]
 
 
 def test_the_chain_of_the_led_builds_pixels() -> None:
@@ -107,7 +85,6 @@ def test_the_chain_of_the_led_builds_pixels() -> None:
 
 
 def test_the_page_is_told_the_same() -> None:
-    assert that_say(r"^(export )?const (TITLES|NAMES|UPPER\w*|LOWER|PIPS|SPOTS|CHAIN)\b") == []
     told = dict(re.findall(r"^export const (\w+) = (.+);$", as_script(), re.MULTILINE))
     assert {name: json.loads(value) for name, value in told.items()} == json.loads(
         json.dumps({
@@ -117,38 +94,20 @@ def test_the_page_is_told_the_same() -> None:
     )  # fmt: skip
 
 
-def test_the_bonus_of_the_upper_boxes() -> None:
-    assert that_say(r"^UPPER_BONUS\w* = ") == ["card.py"]
-    assert that_say(rf"(?i)((of|from|short|upper|bonus) |[/<]|>=) ?({UPPER_BONUS_FROM}|{UPPER_BONUS})\b") == []
-
-
 def test_for_how_long_the_step_loop_may_stand_still() -> None:
     """The crash log and the display say it, in a file that is in memory only then."""
     look, hung, locked = (constant("firmware", "board.py", name) for name in ("LOOK", "HUNG", "LOCKED"))
     seconds = locked // 1000
     assert seconds == (hung - 1) * look // 1000
     assert f"stood still for {seconds} s" in HUNG[1][0]
-    assert that_say(rf"hung: no step for {seconds} s") == ["failure.py"]
 
 
 def test_the_line_limit() -> None:
-    assert that_say(r"^LONGEST = 640\b") == ["line.py"]
-    assert that_say(r"\b640 bytes|[<>]=? ?640\b|\{1,6\d\d\}") == []
     assert f"at most {LONGEST} bytes" in PROTOCOL
 
 
-def test_where_files_are_by_default() -> None:
-    names = r"platformdirs|user_(data|cache)_path|[\"/]games\.sqlite3|[\"/]flash\.bin"
-    assert that_say(names) == ["folders.py"]
-
-
 def test_gpio_numbers() -> None:
-    """`hardware/check.sh` compares what is drawn and made (generators.agreement); this, what is said."""
-    assert that_say(r"\bGP\d+\b") == []
-    assert that_say(r"GPIO ?\d+") == [  # erratum RP2040-E5 is about this one, whatever is on it
-        "board.py",
-        "borrowed_pin.py",
-    ]
+    """`hardware/check.sh` compares what is drawn and made; this, what is said."""
     pins = read_pins().signals
     assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
     guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
@@ -158,9 +117,6 @@ def test_gpio_numbers() -> None:
 
 
 def test_the_tables_of_the_database() -> None:
-    assert that_say(r"CREATE (TABLE|INDEX)") == []
-    assert that_say(rf'["\'].*\b(FROM|INTO|UPDATE|JOIN) ({"|".join(metadata.tables)})\b') == []
-    assert that_say(r"CreateTable\(") == ["create.py"]
     assert len(create.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())
 
 
