@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table fairness gallery pictures hardware hardware-check
+.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table fairness gallery pictures hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -47,8 +47,11 @@ play: $(VENV)/.program  ## play on a virtual handheld in the browser (ARGS=--aut
 	@echo 'Start Rollkeeper. Its page opens in your browser.'
 	$(BIN)/rollkeeper play $(ARGS) || [ $$? -eq 130 ]  # Ctrl-C is how it ends
 
-test: $(VENV)/.ready  ## run every test
+test: $(VENV)/.ready  ## run the tests, but for those that take long
 	$(BIN)/python -m pytest $(ARGS)
+
+test-all: $(VENV)/.ready  ## run every test, the nightly ones too (a quarter of an hour)
+	$(BIN)/python -m pytest --nightly $(ARGS)
 
 browser: $(VENV)/.browser  ## run the tests of the pages in a real browser, Chromium (installed with: sudo apt install chromium)
 	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web tests/host/serve tests/host/history tests/hardware/test_fabrication.py $(ARGS)

@@ -1,4 +1,5 @@
-"""Fixtures that more than one folder of tests needs, and who runs which test: two workers, the long files first."""
+"""Fixtures that more than one folder of tests needs, and which tests run: two workers, the long files first, and what
+takes long at night only (`make test-all`)."""
 
 import builtins
 import gc
@@ -19,8 +20,10 @@ from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.soft import on_cpython
 
 # A busy computer draws examples slowly, too: that is no fault.
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("busy")
+for profile, examples in (("quick", 30), ("full", 300)):
+    slow = [HealthCheck.too_slow]
+    settings.register_profile(profile, max_examples=examples, deadline=None, suppress_health_check=slow)
+settings.load_profile("quick")
 # What MicroPython makes machine code of, CPython runs as it stands: tests only, for nothing else runs it.
 builtins.micropython = SimpleNamespace(viper=lambda function: function)  # type: ignore[attr-defined]
 builtins.ptr8 = bytearray  # type: ignore[attr-defined]
@@ -30,11 +33,18 @@ on_cpython.prepare(find_firmware())
 WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a real PC program in them some real time
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """--nightly: what takes long as well, and more examples of each property."""
+    parser.addoption("--nightly", action="store_true", help="what takes long as well, and more examples of properties")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """A quick emulator before the first worker starts; without a C compiler it is a slow one. And Ctrl-C, which is
     ignored by what a shell has started in the background, and by all that this starts: tests press it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.option.nightly:
+        settings.load_profile("full")
     if not hasattr(config, "workerinput"):
         compiled.build()
         compiled.use()
@@ -81,7 +91,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return WORKERS if (os.cpu_count() or 1) > 1 else 0
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with emulated tests first: no worker is left alone with a long one at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Nightly tests run if they are asked for, or if their file is named. Files with emulated tests come first: no
+    worker is left alone with a long one at the end."""
+    named = {Path(word.partition("::")[0]).resolve() for word in config.args}
+    late = [item for item in items if item.get_closest_marker("nightly") and item.path not in named]
+    if late and not config.option.nightly:
+        config.hook.pytest_deselected(items=late)
+        items[:] = [item for item in items if item not in set(late)]
     emulated = {item.path for item in items if item.get_closest_marker("emulated")}
     items.sort(key=lambda item: item.path not in emulated)

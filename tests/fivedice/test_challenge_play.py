@@ -6,7 +6,7 @@ and must refuse what the tray says is not due.
 
 import random
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fivedice.game import apply
@@ -145,7 +145,6 @@ def total(card: dict[str, int], chips: int) -> int:
     return sum(card.values()) + (35 if upper >= 63 else 0) + 100 * chips
 
 
-@settings(max_examples=120, deadline=None)
 @given(players=st.integers(1, 4), seed=st.integers(0, 2**32))
 @example(players=4, seed=0)
 def test_the_rules_and_the_naive_tray_play_the_same_game(players: int, seed: int) -> None:

@@ -137,7 +137,6 @@ def test_the_fold_of_a_prefix_is_a_prefix_of_the_fold(edition: str, players: int
     assert plain(game) == plain(steps[length - 1][2])
 
 
-@settings(max_examples=200, deadline=None)
 @given(data=st.data(), **GAMES)
 def test_a_mutated_event_is_refused_or_harmless(data: st.DataObject, edition: str, players: int, seed: int) -> None:
     rng = random.Random(seed)
@@ -163,7 +162,6 @@ def test_a_mutated_event_is_refused_or_harmless(data: st.DataObject, edition: st
         assert plain(before) == untouched
 
 
-@settings(max_examples=150, deadline=None)
 @given(rules=RULES, **GAMES)
 def test_any_house_rules_give_a_game_that_can_be_played(
     rules: dict[str, str], edition: str, players: int, seed: int

@@ -3,7 +3,7 @@
 import json
 from typing import cast
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.box import BOXES
@@ -42,7 +42,6 @@ class Reached:
         encode(write(box, points, after, "e" * 64, "m" * 8))  # the longest that may be asked of a handheld
 
 
-@settings(max_examples=300, deadline=None)
 @given(said=st.lists(MESSAGES, max_size=4), junk=st.text(max_size=40))
 def test_any_tab(said: list[object], junk: str) -> None:
     page = PageServer(cast(Table, Reached()))
