@@ -102,7 +102,8 @@ $(VENV)/.soak: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[soak]'
 	@touch $@
 
-mutants: $(VENV)/.mutation  ## change the code: which changes does no test notice? (an hour; ten minutes with ARGS='--only rules')
+mutants: $(VENV)/.mutation  ## change the code: which changes does no test notice? (hours; half an hour with ARGS='--only rules')
+	$(BIN)/python -m pytest -q tests/mutation
 	PYTHONPATH=tests $(BIN)/python -m mutation $(ARGS)
 
 $(VENV)/.mutation: $(VENV)/.ready

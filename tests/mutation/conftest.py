@@ -1,5 +1,5 @@
-"""`make mutants` tries each mutant in a fork of itself: its tests need a system that has that."""
+"""`make mutants` has cosmic-ray, and runs these tests first; `make test` goes without both."""
 
-import os
+from importlib.util import find_spec
 
-collect_ignore_glob = [] if hasattr(os, "fork") else ["test_*.py"]
+collect_ignore_glob = [] if find_spec("cosmic_ray") else ["test_*.py"]

@@ -1,69 +1,72 @@
-"""A sample of mutants: the same for the same seed, and the same wherever the code has stayed the same.
+"""Which of cosmic-ray's mutants are tried: those that can change a program that runs, and of them a sample."""
 
-Each line gets one before any gets a second, because a line full of operators has fifty and says no more than another.
-What is drawn hangs on the text of the line, not on its number: lists of accepted mutants outlive a change elsewhere.
-"""
-
+import ast
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 
-from mutation.mutant import Maker, Mutant, Place
+from cosmic_ray.work_item import WorkItem
 
-SAME = ("_Is", "_IsNot")  # `is` instead of `==` is the same for all that CPython keeps once: it says too little
-
-
-def sample(places: Iterable[Place], count: int, seed: int) -> list[Mutant]:
-    """So many mutants of these places, or all if there are fewer."""
-    lines = [_drawn(line, seed) for line in _lines(places, seed)]
-    return list(islice(_rounds(lines), count))
+SAME = tuple(f"{a}_{b}" for a in ("Eq", "NotEq", "Lt", "LtE", "Gt", "GtE") for b in ("Is", "IsNot"))
 
 
-def _lines(places: Iterable[Place], seed: int) -> list[list[Place]]:
-    """The places of each line, the lines in the order in which they are drawn."""
-    found: dict[tuple[Path, int], list[Place]] = defaultdict(list)
-    for place in places:
-        if not place.operator.endswith(SAME):
-            found[place.path, place.number].append(place)
-    texts = {path: path.read_text(encoding="utf-8").splitlines() for path, _ in found}
+def running(items: Iterable[WorkItem], folder: Path) -> list[WorkItem]:
+    """Leave out what only mypy reads, and `is` for `==`: CPython keeps small numbers and names once each."""
+    found = []
+    unread: dict[Path, list[tuple[tuple[int, int], tuple[int, int]]]] = {}
+    for item in items:
+        place = item.mutations[0]
+        path = folder / place.module_path
+        if path not in unread:
+            unread[path] = [
+                ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
+                for node in _for_mypy(ast.parse(path.read_text("utf-8")))
+            ]
+        if not place.operator_name.endswith(SAME) and not any(
+            first <= tuple(place.start_pos) < last for first, last in unread[path]
+        ):
+            found.append(item)
+    return found
+
+
+def _for_mypy(tree: ast.AST) -> Iterable[ast.stmt | ast.expr]:
+    for node in ast.walk(tree):
+        for note in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            if note is not None:
+                yield note
+        bases = [ast.unparse(base) for base in node.bases] if isinstance(node, ast.ClassDef) else []
+        if "Protocol" in bases or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+
+
+def drawn(items: Iterable[WorkItem], folder: Path, seed: int) -> list[WorkItem]:
+    """The mutants in the order of the sample: each line gets one before any gets a second.
+
+    The order hangs on the text of a line, not on its number: it stays when the code elsewhere changes.
+    """
+    lines: dict[tuple[Path, int], list[WorkItem]] = defaultdict(list)
+    for item in items:
+        lines[item.mutations[0].module_path, item.mutations[0].start_pos[0]].append(item)
     times: Counter[tuple[Path, str]] = Counter()
-    lots = {}
-    for path, number in sorted(found):
-        text = texts[path][number - 1].strip()
+    order: dict[str, tuple[int, str]] = {}
+    for path, number in sorted(lines):
+        text = (folder / path).read_text("utf-8").splitlines()[number - 1].strip()
         times[path, text] += 1
-        lots[path, number] = _lot(seed, path.name, text, times[path, text])
-    return [found[line] for line in sorted(found, key=lambda line: lots[line])]
+        lot = _lot(seed, path.name, text, times[path, text])
+        for turn, job in enumerate(_of_a_line(lines[path, number], text, seed)):
+            order[job] = turn, lot
+    return sorted((item for found in lines.values() for item in found), key=lambda item: order[item.job_id])
 
 
-def _drawn(places: list[Place], seed: int) -> Iterator[Mutant]:
-    """The mutants of a line, in the order in which they are drawn; two that come to the same text are one."""
-    maker = Maker(places[0].path)
-    text = maker.code.splitlines()[places[0].number - 1].strip()
-    seen: set[str] = set()
+def _of_a_line(items: list[WorkItem], text: str, seed: int) -> list[str]:
     times: Counter[str] = Counter()
     lots = {}
-    for place in places:
-        times[place.operator] += 1
-        lots[place] = _lot(seed, text, place.operator, times[place.operator])
-    for place in sorted(places, key=lambda place: lots[place]):
-        mutant = maker.mutant(place)
-        if mutant is not None and mutant.source not in seen:
-            seen.add(mutant.source)
-            yield mutant
-
-
-def _rounds(lines: list[Iterator[Mutant]]) -> Iterator[Mutant]:
-    """One of each, then a second one of each, until there is none left."""
-    while lines:
-        left = []
-        for line in lines:
-            mutant = next(line, None)
-            if mutant is not None:
-                left.append(line)
-                yield mutant
-        lines = left
+    for item in sorted(items, key=lambda item: (item.mutations[0].operator_name, item.mutations[0].occurrence)):
+        operator = item.mutations[0].operator_name.partition("/")[2]
+        times[operator] += 1
+        lots[item.job_id] = _lot(seed, text, operator, times[operator])
+    return sorted(lots, key=lots.__getitem__)
 
 
 def _lot(*words: object) -> str:
