@@ -123,7 +123,7 @@ uf2: $(VENV)/.uf2  ## make one file of MicroPython and the firmware, to drag ont
 sync: $(VENV)/.program  ## copy the handheld's games into the database
 	$(BIN)/rollkeeper sync $(ARGS)
 
-bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
+bench: $(VENV)/.browser  ## measure what a person feels, and write docs/figures.md (most of an hour; ARGS='--only keys')
 	PYTHONPATH='host$(SEP)tests$(SEP)firmware' $(BIN)/python -m bench $(ARGS)
 
 coach-table: $(VENV)/.ready  ## make the table of the handheld's hints anew (ARGS=--loss: what playing by it loses)

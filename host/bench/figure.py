@@ -32,7 +32,7 @@ class Figure:
         shown = round(value, self.digits)
         missed = shown < self.bar if self.least else shown > self.bar
         said = f"{shown:,.{self.digits}f} {self.unit}" + (f" ({note})" if note else "")
-        return Measured(self, said + (": missed" if missed else ""))
+        return Measured(self, said + (": missed" if missed else ""), missed)
 
     def left_out(self, why: str) -> "Measured":
         """The figure was not measured this time."""
@@ -45,6 +45,7 @@ class Measured:
 
     figure: Figure
     said: str
+    missed: bool = False
 
     @property
     def row(self) -> str:
@@ -70,4 +71,5 @@ def with_rows(head: str, page: str, figures: Iterable[Figure], measured: Iterabl
     new = {each.figure.name: each.row for each in measured}
     old = rows(page)
     told = [new.get(each.name) or old.get(each.name) or Measured(each, NOTHING).row for each in figures]
-    return "\n".join([head, "| what a person feels | figure | bar | how it was measured |", "|---|---|---|---|", *told, ""])
+    table = ["| what a person feels | figure | bar | how it was measured |", "|---|---|---|---|"]
+    return "\n".join([head, *table, *told, ""])

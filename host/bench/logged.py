@@ -1,23 +1,20 @@
 """Whole games as a handheld logs them, with random dice and boxes, and the sector files of a journal that holds many,
-as the handheld itself would have filled them. Same seed, same games.
+as the handheld itself fills them. Same seed, same games.
 
-Every turn has three rolls, and with shared dice somebody needs dice in every step: the longest log that thirteen turns
-or rounds make when nobody changes a choice or takes an entry back. What the handheld sends of a journal is compared
-with the lines that went in.
+Every turn has three rolls: thirteen turns make no longer log when nobody changes a choice or takes an entry back.
 """
 
 import random
 import sys
-from binascii import crc32
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 
 from fivedice.game import Game, apply
 from fivedice.placement import legal
+from nor_drive import NorDrive, flushed, journal_on  # type: ignore[import-not-found]  # of the tests
+from rollkeeper.flashing.board import PICO_W
 from turnlink.line import decode, encode
-from turnlink.packed_events import SLOT, UNSURE, slots_of
-from turnlink.sector import EPOCH as WHOSE
-from turnlink.sector import LOCKS, OPENED, SIZE, START, blank_sector, note, path_of
+from turnlink.sector import SIZE, blank_sector, path_of
 
 EDITIONS = ("lowe", "travel", "web", "hasbro")  # those of own dice
 TURNS, ROLLS = 13, 3
@@ -25,7 +22,6 @@ LUCKY = 0.2  # how often all five dice are alike, so that bonuses, forced boxes 
 
 Event = dict[str, object]
 
-LOCKED = bytes((LOCKS | UNSURE, 255, 0b00011, 255 - 0b00011)) + b"\xff" * 12  # dice 1 and 2
 DEVICE, EPOCH = "e660583883724a32", "0badcafe"
 
 
@@ -37,15 +33,6 @@ def game(edition: str, rng: random.Random) -> list[Event]:
         state = _turn(state, events, rng)
     events.append({"end": state.totals[0], "seed": _digits(64, rng)})
     return events
-
-
-def folded(events: list[Event]) -> Game:
-    """The game that they are, by the rules."""
-    state = None
-    for event in events:
-        state = apply(state, event)
-    assert state is not None
-    return state
 
 
 def begun_match(edition: str, players: int, least: int, rng: random.Random) -> list[Event]:
@@ -104,25 +91,17 @@ def numbered(events: Iterable[Event]) -> Iterator[bytes]:
 
 
 def journal(lines: list[bytes], locks_from: int = sys.maxsize) -> dict[str, bytes]:
-    """The files of the sectors that hold these events: path -> content. Before each roll that keeps dice stands the
-    slot of their locks, as a player leaves it, from event `locks_from` on."""
-    files: dict[str, bytes] = {}
-    sector, game, content = -1, 0, b""
+    """The sector files, path -> content, that the firmware's journal makes of these events; before each roll that keeps
+    dice it keeps their locks, as a player leaves them, from event `locks_from` on."""
+    drive = NorDrive(PICO_W.blocks)
+    kept = journal_on(drive, DEVICE, EPOCH)
     for line in lines:
-        fields = decode(line)
+        fields = OrderedDict(decode(line))
         n, t = fields.pop("n"), fields.pop("t")
-        assert isinstance(n, int) and isinstance(t, int)
-        slots = slots_of(n, t, fields)
+        assert isinstance(n, int)
         if "keep" in fields and n >= locks_from:
-            slots = LOCKED + slots
-        if not content or len(content) + len(slots) > SIZE - SLOT:  # the last slot is for a note of erasing
-            sector += 1
-            whose = note(WHOSE, int(EPOCH, 16), 0, crc32(DEVICE.encode()))
-            opened = note(OPENED, n, sector + 1, game)
-            content = blank_sector(sector)[:SLOT] + whose + opened + opened + whose
-            assert len(content) == START
-        if "game" in fields:
-            game = n
-        content += slots
-        files[path_of(sector)] = content.ljust(SIZE, b"\xff")
-    return files
+            kept.keep_locks(0b00011)
+        kept.append(fields, t)
+        flushed(kept)
+    sectors = {sector: bytes(drive.bytes[SIZE * block :][:SIZE]) for sector, block in drive.files.items()}
+    return {path_of(sector): content for sector, content in sectors.items() if content != blank_sector(sector)}

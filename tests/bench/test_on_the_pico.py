@@ -1,0 +1,49 @@
+"""What the figures of the handheld measure is the right work; tests/emulated has the tumbling dice and the sync."""
+
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bench import on_the_pico
+from bench.workbench import Workbench
+from nor_drive import GAME, NorDrive, journal_on
+from rollkeeper.flashing.build import build
+from rollkeeper.flashing.bundle import BUNDLE
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+
+
+def test_the_bundle_has_room() -> None:
+    assert not any(each.missed for each in on_the_pico.bundle(Workbench(Path(), build(FIRMWARE), 1)))
+
+
+def test_a_bundle_that_is_too_large_is_a_miss() -> None:
+    size, blocks = on_the_pico.bundle(Workbench(Path(), {BUNDLE: bytes(172_100)}, 1))
+    assert size.missed and blocks.missed and blocks.said.startswith("43 of 212")
+
+
+@pytest.mark.emulated
+def test_a_key_is_seen_and_each_page_opens(micropython_image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_the_pico, "PRESSES", 2)
+    found = on_the_pico.keys(Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None))
+    assert [each.figure for each in found] == [on_the_pico.TO_LED, on_the_pico.TO_PICTURE, on_the_pico.OPENS]
+    assert not any(each.missed for each in found), found
+
+
+def test_the_journal_alone(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """On the PC: on the Pico it takes minutes."""
+    drive = NorDrive(24)
+    device = "e660583883724a32"
+    journal_on(drive, device).append(GAME, 0)
+    monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: drive))
+    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(unique_id=lambda: bytes.fromhex(device)))
+    monkeypatch.setattr("roller.journal.sectors.SectorFiles", lambda: drive)
+    monkeypatch.setattr(time, "ticks_us", lambda: time.monotonic_ns() // 1000, raising=False)
+    monkeypatch.setattr(time, "ticks_diff", lambda later, earlier: later - earlier, raising=False)
+    monkeypatch.setattr("gc.collect", lambda: 0)
+    exec(on_the_pico.JOURNAL % {"turns": 100}, {"memoryview": lambda flash: flash.memory})
+    play, rest, events = map(int, capsys.readouterr().out.split())
+    assert events == 400 and play > 0 and rest > 0 and drive.erases
