@@ -41,6 +41,17 @@ def continues_card(game: "Game") -> bool:
     return next_column(game) > 0 and (game.rules.games == "six" or game.column > 1)
 
 
+def seated(names: list[str]) -> list[str]:
+    """The names, and where none is given that of a guest by the seat: P1, P2, .., unless somebody is called so."""
+    found = list(names)
+    for seat, name in enumerate(found):
+        number = seat + 1
+        while not name and "P%d" % number in found:
+            number += 1
+        found[seat] = name or "P%d" % number
+    return found
+
+
 def new_game(edition: str, players: list[str], teams: int = 0, difference: bool = False) -> "OrderedDict[str, object]":
     """The event that begins a game on a card of its own. The seats of the teams alternate: 1, 2, 1, 2."""
     event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])

@@ -141,7 +141,7 @@ class DeviceEnd:
         self.request = None
 
     def _obey(self, fields: dict[str, object]) -> None:
-        for what in ("hello", "from", "ack", "roster", "write", "undo", "nonce", "get"):
+        for what in ("hello", "from", "ack", "roster", "write", "undo", "begin", "nonce", "get"):
             if what in fields:
                 break
         else:
@@ -170,6 +170,8 @@ class DeviceEnd:
     def _hear_request(self, what: str, fields: dict[str, object]) -> None:
         """Put a request in the way of the program; one at a time, the PC asks again."""
         request_id = id_of(fields)
+        if self.request is not None and request_id and request_id == id_of(self.request[1]):
+            return  # it is being done: the events of a new game are two, and the first may be there
         if what != "roster" and fields.get("after") != self.journal.last:
             self._answer(message.refused(what, message.GONE_ON, request_id))
         elif what != "roster" and request_id and request_id == self._declined[0]:

@@ -53,7 +53,8 @@ class Refused:
 
 
 class Done:
-    """The device has done what it was asked: "roster"; or "write", "undo" or "nonce", of which the event tells, too."""
+    """The device has done what it was asked: "roster"; or "write", "undo", "begin" or "nonce", of which the event tells
+    as well."""
 
     def __init__(self, what: str, request_id: str = "") -> None:
         self.what = what
@@ -120,6 +121,15 @@ class HostEnd:
     def ask_to_undo(self, box: str, after: int, request_id: str = "") -> bytes:
         """The bytes that ask for the last entry to be taken back, if that is this box, and the last event `after`."""
         return frame(encode(question.undo(box, after, self._epoch(), request_id)))
+
+    def ask_to_begin(
+        self, edition: str, players: list[str], teams: int, difference: bool, after: int, request_id: str = ""
+    ) -> bytes:
+        """The bytes that ask for a new game after event `after`, see `question.begin`: it comes back as Events, of
+        which the one before it may be closed first, or Refused."""
+        return frame(
+            encode(question.begin(edition, players, teams, difference, after, self._epoch(), request_id))
+        )
 
     def ask_for_nonce(self, digits: str, after: int, request_id: str = "") -> bytes:
         """The bytes that add a nonce to the seed of the game that event `after` has begun: it comes back as an Event,

@@ -45,6 +45,24 @@ def undo(box: str, after: int, epoch: str, request_id: str = "") -> dict[str, ob
     return with_id(OrderedDict(undo=box, after=after, epoch=epoch), request_id)
 
 
+def begin(
+    edition: str, players: list[str], teams: int, difference: bool, after: int, epoch: str, request_id: str = ""
+) -> dict[str, object]:
+    """PC to device: begin a game of this edition, if event `after` is still your last, and close the one before it. The
+    `players` sit in this order, each by a name of your roster or "" for a guest; they are so many `teams`, 0 without
+    partners. Or the edition is "further", without players: begin the next game on the card. As `write`."""
+    fields: OrderedDict[str, object] = OrderedDict(begin=edition)
+    if players:
+        fields["players"] = players
+    if teams:
+        fields["teams"] = teams
+    if difference:
+        fields["difference"] = 1
+    fields["after"] = after
+    fields["epoch"] = epoch
+    return with_id(fields, request_id)
+
+
 def nonce(digits: str, after: int, epoch: str, request_id: str = "") -> dict[str, object]:
     """PC to device: add these 32 hexadecimal digits to the seed of the game that event `after` has begun, if that is
     still your last. As `write`."""

@@ -67,7 +67,7 @@ PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roll
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
     "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
     "roller.app.begin_and_close", "fivedice.settlement", "fivedice.options", "fivedice.house_rules",
-    "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",
+    "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse", "roller.remote.begin",
 )  # fmt: skip
 SHARED = ("roller.app.pages.choice", "roller.selftest.sequence")  # by pages, one of which may still use it
 BOTS = ("Coach bot", "Rival bot", "Kid bot")  # players whose turns the handheld plays by itself, the strongest first
@@ -165,7 +165,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
     if not to:
         return False
     app.hears_at = hears_at
-    app.coming = _arriving(app, to, now, arguments)
+    app.coming = arriving(app, to, now, arguments)
     arrive(app)
     return True
 
@@ -180,7 +180,7 @@ def arrive(app: "App") -> None:
         app.coming = None
 
 
-def _arriving(app: "App", to: str, now: int, arguments: "tuple[object, ...]") -> "Iterator[None]":
+def arriving(app: "App", to: str, now: int, arguments: "tuple[object, ...]") -> "Iterator[None]":
     """Enter the phase `to`, and load its code, perhaps with other steps in between."""
     if to == "back":
         if app.phase.back is not None:

@@ -1,8 +1,8 @@
 """Does what the PC requests, between two steps of the handheld, and answers when it is done.
 
-Law: "granted" is said after the flash has it. A request for a box, or to take it back, is answered once that is
-journaled. While dice come to rest every request waits: a PC knows them already; and on the way to a page. While dice
-tumble the roster does, too, as writing it takes as long as a picture or two.
+Law: "granted" is said after the flash has it. A request for a box, to take it back, or for a new game is answered once
+that is journaled. While dice come to rest every request waits: a PC knows them already; and on the way to a page. While
+dice tumble the roster does, too, as writing it takes as long as a picture or two.
 """
 
 from roller import soon
@@ -18,7 +18,7 @@ class Requests:
     def __init__(self, end: "DeviceEnd", app: "App") -> None:
         self._end = end
         self._app = app
-        self.writing = False  # a box, or that it is taken back, is on its way to the journal
+        self.writing = False  # a box, that it is taken back, or a new game is on its way to the journal
 
     def hear(self, now: int) -> None:
         """Take up the request that has come."""
@@ -37,13 +37,16 @@ class Requests:
                 self._keep(request.get("roster"), roster)
         elif request.get("after") != end.journal.last:
             end.declined(GONE_ON)
+        elif what == "begin" and self._app.inputs.full:
+            end.declined(FULL)
         else:
             if what == "undo" and self._app.hears_at:
                 return  # just written: no key is heard yet
             code = soon("roller.remote.write_box_or_refuse")
-            if not code:
+            begins = code and what == "begin" and soon("roller.remote.begin")
+            if not code or begins is None:
                 return
-            reason = code.write(self._app, request, now)
+            reason = (begins.begin if begins else code.write)(self._app, request, now)
             self.writing = not reason
             if reason:
                 end.declined(reason)
@@ -55,11 +58,13 @@ class Requests:
         tell(self._end, out)
 
     def written(self, kept: bool) -> None:
-        """Events of the app are in the journal, or (not `kept`) found no room there."""
-        if self.writing:
+        """Events of the app are in the journal, or (not `kept`) found no room there. Before a new game is, the one
+        before it is closed."""
+        if self.writing and not (kept and self._app.next):
             self.writing = False
             if kept:
                 self._end.granted()
+                self._end.told = None  # what a new game shows is told also where it looks like the one before
             else:
                 self._end.declined(FULL)
 

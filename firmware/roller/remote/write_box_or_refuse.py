@@ -19,12 +19,9 @@ def write(app: "App", request: "dict[str, object]", now: int) -> str:
     """Begin to write the box of the request, or to take it back: the event comes out of the app's next steps. Returns
     "", or why not."""
     phase = app.phase
-    if app.keeper == "paper":
-        return "the score is kept on paper: see Roller only in the handheld's menu"
-    if app.recorded is not None:
-        return "a practice game is on, which is not recorded: end it in the handheld's menu first"
-    if phase.moving or app.state is None:
-        return phase.moving or "it is being explained what the keys are"
+    reason = busy(app)
+    if reason:
+        return reason
     undo, nonce = request.get("undo"), request.get("nonce")
     box, points = request.get("write"), request.get("points")
     game = app.game
@@ -46,6 +43,15 @@ def write(app: "App", request: "dict[str, object]", now: int) -> str:
         if each.box == box:
             app.enter("PC", now, None, Row(each.box, each.points, each.kind) if points else Row(each.box, 0, "zero"))
     return ""
+
+
+def busy(app: "App") -> str:
+    """Why nothing can be done for a PC now, or ""."""
+    if app.keeper == "paper":
+        return "the score is kept on paper: see Roller only in the handheld's menu"
+    if app.recorded is not None:
+        return "a practice game is on, which is not recorded: end it in the handheld's menu first"
+    return app.phase.moving or ("it is being explained what the keys are" if app.state is None else "")
 
 
 TYPE_CHECKING = False

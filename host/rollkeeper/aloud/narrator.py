@@ -50,6 +50,10 @@ class Narrator:
         }  # fmt: skip
         return {"aloud": told}
 
+    def game_begins(self) -> None:
+        """The next view is that of a new game: all of it is news, also where the one before looked the same."""
+        self._kind = ""
+
     def _news(self, kind: str, said: Said) -> list[str]:
         before = self._said
         if (kind, said.topic) != (self._kind, before.topic):

@@ -18,7 +18,6 @@ from fivedice.edition import MOST_PLAYERS
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.errors import NotYet, RollkeeperError
 from rollkeeper.place import Place
-from rollkeeper.play.new_game import CannotBegin, NewGame, Wanted
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
@@ -29,6 +28,8 @@ from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.wanted_game import CannotBegin, Wanted
+from turnlink.host import Event
 
 log = logging.getLogger(__name__)
 
@@ -137,27 +138,25 @@ class Table:
         else:
             keeper.write(box, points, after, answered)
 
-    async def new_game(
-        self, wanted: Wanted, after: int, answered: Answered | None = None
-    ) -> None:
+    async def new_game(self, wanted: Wanted, after: int, answered: Answered | None = None) -> None:
         """Begin a new game on the handheld, if `after` is still its last event. Names that are not in its roster are
         put there first. What comes of it is told as by `write`."""
         answered = answered or self._answered
         try:
-            if self._keeper is None:
+            keeper = self._keeper
+            if keeper is None:
                 raise CannotBegin("the handheld is not there yet")
-            if after != self._keeper.after:
+            if after != keeper.after:
                 raise GameWentOn(BEGIN_AGAIN)
             wanted.check()
-            forms = await asyncio.to_thread(self._keeper.seat, list(wanted.names))
-            await NewGame(self, replace(wanted, names=forms)).begin()
+            forms = iter(await asyncio.to_thread(keeper.seat, [name for name in wanted.players if name]))
+            players = [name and next(forms) for name in wanted.players]
+            keeper.begin(replace(wanted, players=players), after, answered)
         except RollkeeperError as error:
             answered(error)
         except Exception as error:
             log.exception("a new game has failed")
             answered(CannotBegin(f"the program has failed ({error!r}): please report this"))
-        else:
-            answered(None)
 
     def _answered(self, error: RollkeeperError | None) -> None:
         if error is not None:
@@ -188,7 +187,7 @@ class TableKeeper(Scorekeeper):
         self.after = 0  # the last event that the card knows
         super().__init__(
             open_or_begin_anew(database, Store, tell), port,
-            on_event=lambda event: say({"event": event.fields}), on_change=self._changed, on_status=self._linked,
+            on_event=self._happened, on_change=self._changed, on_status=self._linked,
             on_view=self._viewed,
         )  # fmt: skip
 
@@ -218,6 +217,11 @@ class TableKeeper(Scorekeeper):
         """End the link and close the database."""
         super().stop()
         self._store.close()
+
+    def _happened(self, event: Event) -> None:
+        if "game" in event.fields:
+            self._narrator.game_begins()
+        self._say({"event": event.fields})
 
     def _viewed(self, view: ShownView) -> None:
         self._boards.viewed(BOARD, view)

@@ -30,6 +30,7 @@ from rollkeeper.soft.movement import Movement
 from turnlink.device import DeviceEnd
 
 FEEL = 10  # ms between two readings of the sensor while it is shaken
+SOON = 1  # ms until the next step, while a PC waits for what it has asked for
 WIDTH, PAGES = 128, 8
 
 
@@ -182,6 +183,8 @@ class SoftHandheld:
             dues.append(self._lights.wake(now))
         if self.movement.shaking:
             dues.append(FEEL)
+        if self.end.request is not None:
+            dues.append(SOON)
         for due in dues:
             if 0 <= due < wake:
                 wake = due

@@ -1,8 +1,9 @@
-"""A box that a person chose on the PC, or takes back there, until the handheld has done so or said why not. Sans-IO.
+"""A box that a person chose on the PC, or takes back there, or a new game, until the handheld has done so or said why
+not. Sans-IO.
 
 Law: it is asked for again and again and done at most once, as the handheld does it only while event `after` is its
 last. What counts as done is the event itself, committed here. A refusal because the game has gone on may have been
-crossed by that very event, so then the event after `after` decides, and nothing else; the box is not asked for again.
+crossed by that very event, so then the event after `after` decides, and nothing else; it is not asked for again.
 
 The person asks in one thread, the session answers in another.
 """
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from secrets import token_hex
 from threading import Lock
+from typing import Protocol
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.sync.retry import Retry
@@ -39,7 +41,7 @@ class GameWentOn(RollkeeperError):
 
 
 class NoAnswer(RollkeeperError):
-    """Nothing was heard of the box: the handheld is not there, or does not answer."""
+    """Nothing was heard of it: the handheld is not there, or does not answer."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -56,32 +58,69 @@ class NotConnected(RollkeeperError):
 
 
 class StillAsking(RollkeeperError):
-    """One box after the other."""
+    """One request after the other."""
 
     def __init__(self) -> None:
         super().__init__("not done: the handheld has not yet answered to what was chosen before")
 
 
-@dataclass
+class Chosen(Protocol):
+    """What a person wants done."""
+
+    def ask(self, host: HostEnd, after: int, request_id: str) -> bytes:
+        """The bytes that ask for it."""
+
+    def is_done_by(self, event: Event) -> bool | None:
+        """Whether this event is what was asked for; None if that is for the one after it to say."""
+
+    def refused(self, why: str) -> RollkeeperError:
+        """The handheld does not do it."""
+
+    def went_on(self) -> RollkeeperError:
+        """The game has gone on meanwhile."""
+
+
+@dataclass(frozen=True)
 class Box:
-    """One request: for this journal, and for the game as it was after event `after`. Without `points` the box is to be
-    taken back."""
+    """A box to be written; without `points` it is to be taken back."""
+
+    box: str
+    points: int | None
+
+    def ask(self, host: HostEnd, after: int, request_id: str) -> bytes:
+        """See Chosen, as for the others."""
+        if self.points is None:
+            return host.ask_to_undo(self.box, after, request_id)
+        return host.ask_to_write(self.box, self.points, after, request_id)
+
+    def is_done_by(self, event: Event) -> bool:
+        if self.points is None:
+            return event.fields.get("undo") == self.box
+        return event.fields.get("score") == self.box and event.fields.get("points") == self.points
+
+    def refused(self, why: str) -> RollkeeperError:
+        return BoxRefused(why)
+
+    def went_on(self) -> RollkeeperError:
+        return GameWentOn()
+
+
+@dataclass
+class Request:
+    """One request: for this journal, and for the game as it was after event `after`."""
 
     device: str
     epoch: str
-    box: str
-    points: int | None
+    wanted: Chosen
     after: int
     answered: Answered
     request_id: str = field(default_factory=lambda: token_hex(4))
     again: Retry = field(default_factory=lambda: Retry(patience=PATIENCE))
     gone_on: bool = False  # the handheld has said so: only the event can answer now
+    seen: int = 0  # the last event that decides nothing
 
-    def is_done_by(self, event: Event) -> bool:
-        """Whether this event is what was asked for."""
-        if self.points is None:
-            return event.fields.get("undo") == self.box
-        return event.fields.get("score") == self.box and event.fields.get("points") == self.points
+    def __post_init__(self) -> None:
+        self.seen = self.after
 
 
 class BoxRequest:
@@ -89,10 +128,10 @@ class BoxRequest:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._request: Box | None = None
+        self._request: Request | None = None
 
-    def put(self, request: Box) -> None:
-        """Have a box written or taken back; `request.answered` is called once, perhaps from another thread."""
+    def put(self, request: Request) -> None:
+        """Have it done; `request.answered` is called once, perhaps from another thread."""
         with self._lock:
             free = self._request is None
             if free:
@@ -107,20 +146,18 @@ class BoxRequest:
             return b""
         if request.gone_on or not request.again.due(now):
             return b""
-        if request.points is None:
-            return host.ask_to_undo(request.box, request.after, request.request_id)
-        return host.ask_to_write(request.box, request.points, request.after, request.request_id)
+        return request.wanted.ask(host, request.after, request.request_id)
 
     def refused(self, refusal: Refused, last: int) -> bool:
         """The handheld has refused; events up to `last` are committed here. True: there must be one more,
-        which is perhaps this very box. It is on its way or lost; ask for it."""
+        which is perhaps the one that was asked for. It is on its way or lost; ask for it."""
         request = self._request
         if request is None or refusal.request_id != request.request_id:
             return False
         if refusal.why != GONE_ON:
-            self._answer(request, BoxRefused(refusal.why))
-        elif last > request.after:  # what came after was here before the request, else `committed` would have answered
-            self._answer(request, GameWentOn())
+            self._answer(request, request.wanted.refused(refusal.why))
+        elif last > request.seen:  # what came after was here before the request, else `committed` would have answered
+            self._answer(request, request.wanted.went_on())
         else:
             request.gone_on = True
         return request.gone_on
@@ -132,10 +169,14 @@ class BoxRequest:
             return
         for item in items:
             if isinstance(item, Gap):
-                if item.first <= request.after + 1 <= item.last:
+                if item.first <= request.seen + 1 <= item.last:
                     self._answer(request, NoAnswer())
-            elif item.n == request.after + 1:
-                self._answer(request, None if request.is_done_by(item) else GameWentOn())
+            elif item.n == request.seen + 1:
+                done = request.wanted.is_done_by(item)
+                if done is None:
+                    request.seen += 1
+                else:
+                    self._answer(request, None if done else request.wanted.went_on())
 
     def tick(self, now: float) -> None:
         """Give a request up that has waited for too long; to be called also while nothing is connected."""
@@ -143,7 +184,7 @@ class BoxRequest:
         if request is not None and request.again.over(now):
             self._answer(request, NoAnswer())
 
-    def _answer(self, request: Box, error: RollkeeperError | None) -> None:
+    def _answer(self, request: Request, error: RollkeeperError | None) -> None:
         with self._lock:
             ours = self._request is request
             if ours:

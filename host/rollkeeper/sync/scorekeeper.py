@@ -21,12 +21,13 @@ from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
-from rollkeeper.sync.box_request import Answered, Box, BoxRequest, NotConnected
+from rollkeeper.sync.box_request import Answered, Box, BoxRequest, Chosen, NotConnected, Request
 from rollkeeper.sync.greeting import PATIENCE, PREPARING, PREPARING_EVERY
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.wanted_game import Wanted
 from rollkeeper.wording import shown
 from turnlink.host import Event, Hello
 
@@ -105,12 +106,19 @@ class Scorekeeper:
         """Have the handheld write a box, if `after` is still its last event; without `points` it takes that box back,
         which must be its last entry. From any thread; `answered` is called once, perhaps from the scorekeeper's: with
         None when it is done and committed, else with the reason."""
+        self._ask(Box(box, points), after, answered)
+
+    def begin(self, game: Wanted, after: int, answered: Answered) -> None:
+        """Have the handheld begin a game, as it writes a box: it has the names in its roster already."""
+        self._ask(game, after, answered)
+
+    def _ask(self, wanted: Chosen, after: int, answered: Answered) -> None:
         session = self.session
         hello = session.hello if session is not None else None
         if hello is None:
             answered(NotConnected())
         else:
-            self._box.put(Box(hello.device, hello.epoch, box, points, after, answered))
+            self._box.put(Request(hello.device, hello.epoch, wanted, after, answered))
 
     def start(self) -> None:
         """Begin to run in a thread of its own."""

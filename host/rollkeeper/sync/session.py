@@ -52,7 +52,7 @@ class Session:
         nonce: NonceRequest | None = None,
     ) -> None:
         """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
-        `on_view` with what the handheld shows, if that is wanted; `box` is the box that a person may want written,
+        `on_view` with what the handheld shows, if that is wanted; `box` is what a person may want done,
         `nonce` what is added to a game as it begins: both outlive the session."""
         self._store = store
         self._on_event, self._on_change, self._on_hello = on_event, on_change, on_hello

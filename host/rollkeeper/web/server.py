@@ -19,7 +19,6 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.new_game import Wanted
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
@@ -30,6 +29,7 @@ from rollkeeper.serve.viewer_request import NotUnderstood
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.box_request import Answered, StillAsking
 from rollkeeper.sync.greeting import MOST_EVENTS
+from rollkeeper.sync.wanted_game import Wanted
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import stays
@@ -177,8 +177,7 @@ class PageServer:
         if isinstance(edition, str) and edition in EDITIONS and 0 < len(seats) <= EDITIONS[edition].most:
             if not (_upto(teams, MOST_PLAYERS) and _upto(difference, 1)):
                 return None
-            names = [name for name in seats if name]
-            return partial(self._begin, Wanted(edition, len(seats), names, teams, bool(difference)), after)
+            return partial(self._begin, Wanted(edition, seats, teams, bool(difference)), after)
         return partial(self._begin, Wanted(same_card=True), after) if "further" in said else None
 
     def _begin(self, wanted: Wanted, after: int, answered: Answered | None = None) -> None:

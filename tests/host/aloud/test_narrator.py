@@ -139,3 +139,13 @@ def test_hints_are_heard() -> None:
     table.hold(1).wait(500)
     heard.look()
     assert heard.told["lines"][2].endswith(", the best.") and heard.told["lines"][3].endswith(" less than the best.")
+
+
+def test_a_new_game_is_heard_also_where_it_looks_like_the_one_before() -> None:
+    narrator, view = Narrator(), ShownView("Ready", 0, False, True, ["P1", 1, 0, False, [], "", 0])
+    first: Any = narrator.hear(view)
+    assert first["aloud"]["say"]
+    again: Any = narrator.hear(view)
+    assert again["aloud"]["say"] == []
+    narrator.game_begins()
+    assert narrator.hear(view) == first

@@ -1,6 +1,6 @@
 """The last pages that set up a new game: who plays, and whether the game before is given up. Then it begins."""
 
-from fivedice.options import like, new_game
+from fivedice.options import like, new_game, seated
 from roller.app import page_views, views
 from roller.app.pages.choice import Choice
 from roller.app.phases import BOTS, Phase
@@ -85,12 +85,8 @@ def go_on(app: "App", setup: "Setup") -> None:
         app.next = like(app.game, True)
         return
     names = setup.names[: setup.players]
-    while len(names) < setup.players:
-        number = len(names) + 1
-        while "P%d" % number in names:
-            number += 1
-        names.append("P%d" % number)
-    app.next = new_game(setup.edition.name, names, setup.teams, setup.difference)
+    names += [""] * (setup.players - len(names))
+    app.next = new_game(setup.edition.name, seated(names), setup.teams, setup.difference)
 
 
 def asked(setup: "Setup") -> tuple[str, str, str]:
