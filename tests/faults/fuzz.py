@@ -31,7 +31,8 @@ SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.tex
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(st.text(max_size=3), SCALARS, max_size=2))
 NAMES = st.sampled_from(
     ["hello", "from", "ack", "epoch", "packed", "at", "last", "n", "t", "gap", "refused", "why", "roll",
-     "game", "players", "program", "roster", "write", "box", "points", "after", "get", "got", "did", "size", "text"]
+     "game", "players", "program", "roster", "write", "box", "points", "after", "get", "got", "did", "size", "text",
+     "begin", "teams", "difference"]
 )  # fmt: skip
 MESSAGES = st.dictionaries(NAMES, st.one_of(VALUES, st.integers(-2, 90), st.just("5c1f09aa")), min_size=1, max_size=5)
 CUTS = st.lists(st.integers(1, 900), min_size=1, max_size=6)

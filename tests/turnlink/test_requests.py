@@ -185,3 +185,17 @@ def test_the_next_game_on_the_card_needs_no_players():
     assert what == "begin" and fields["begin"] == "further" and "players" not in fields and "teams" not in fields
     device.declined("no")
     assert [item.why for item in carried(device, host)] == ["no"]
+
+
+def test_whatever_is_asked_for_the_answer_fits_into_a_line():
+    _, device, host = joined(4)
+    greeted(device, host)
+    for name, at in (("x" * 590, 0), ("crash", 10**500), ("\\" * 290, 0), ("x" * 17, 0)):
+        device.receive(frame(encode({"get": name, "at": at})))
+        assert carried(device, host) == []
+    device.receive(host.ask_report("x" * 16, (1 << 30) - 1))
+    assert len(carried(device, host)) == 1
+    device.receive(host.ask_to_write("\\" * 200, 1, 4, '"' * 8))
+    device.declined("no box is called %r" % ("\\" * 200))
+    (refused,) = carried(device, host)
+    assert refused.why.startswith("no box is called") and len(refused.why) == 200

@@ -19,6 +19,8 @@ from turnlink.packed_events import PIECE
 MOST_ON_THE_WAY = 1024  # events sent and not yet acknowledged; then it is the PC's turn
 FEW = 8  # events; so few go as lines
 VIEW_PART = 120  # characters of a view in a line: it must fit even if JSON doubles each
+LONGEST_WHY = 200  # characters of a reason, for the same
+LONGEST_REPORT = 16  # characters of the name of one that is asked for
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
 
 
@@ -136,6 +138,7 @@ class DeviceEnd:
         """The request cannot be done now."""
         if self.request:
             request_id = id_of(self.request[1])
+            why = why[:LONGEST_WHY]  # it may say what was asked for
             self._declined = (request_id, why)
             self._answer(message.refused(self.request[0], why, request_id))
         self.request = None
@@ -180,7 +183,7 @@ class DeviceEnd:
             self.request = (what, fields)
 
     def _report(self, name: str, at: object) -> None:
-        if isinstance(at, int) and at >= 0:
+        if isinstance(at, int) and 0 <= at < 1 << 30 and len(name) <= LONGEST_REPORT:
             text, size = self.reports(name, at) if self.reports else ("", 0)
             self._answer(message.got(name, at, size, text))
 
