@@ -109,6 +109,29 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
     assert (before["game"], before["dice"], before["rolls"]) == (after["game"], after["dice"], after["rolls"])
 
 
+@pytest.mark.parametrize("emulated", [False, pytest.param(True, marks=pytest.mark.emulated)], ids=["soft", "emulated"])
+def test_a_new_game_is_begun_from_the_page(emulated: bool, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    image = str(request.getfixturevalue("micropython_image")) if emulated else ""
+    options = ("--emulated", "--image", image) if emulated else ()
+
+    async def begin() -> dict[str, Any]:
+        async with playing(tmp_path, *options) as tab:
+            message: dict[str, Any] = {}
+            while message.get("after", 0) < 2:  # the PC's number has been added to the first game
+                message = await tab.receive_json(timeout=HANG)
+            wanted = {"new": "lowe", "players": ["Jürgen", "", "Zoë", ""], "teams": 2}
+            await tab.send_json({**wanted, "after": message["after"], "id": "page-1"})
+            seen: dict[str, Any] = {}
+            while "of" not in seen or seen.get("aloud", {}).get("kind") != "RollOff" or "P2 + P4" not in str(seen):
+                seen.update(await tab.receive_json(timeout=HANG))
+                assert "denied" not in seen, seen["denied"]
+            return seen
+
+    seen = asyncio.run(begin())
+    assert [each["name"] for each in seen["card"]["players"]] == ["Jürgen + Zoë", "P2 + P4"]
+    assert seen["card"]["edition"] == "lowe"
+
+
 def test_help_shows_examples() -> None:
     shown = CliRunner().invoke(play, ["--help"])
     assert shown.exit_code == 0
