@@ -5,9 +5,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bench.workbench import Workbench
+from rollkeeper.errors import RollkeeperError
 
 ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 NOTHING = "not measured"
+
+
+class NotMeasured(RollkeeperError):
+    """The measurement did not bring about what it is to measure, so its figure would mean nothing."""
 
 
 @dataclass(frozen=True)

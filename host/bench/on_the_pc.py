@@ -10,31 +10,27 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from aiohttp import ClientSession, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
-from bench.figure import Figure, Measured, Part
+from bench.figure import Figure, Measured, NotMeasured, Part
 from bench.store_growth import OF_ONE, grow, make
 from bench.workbench import Workbench
-from emulator.cable import PtyCable
-from emulator.handheld import VirtualHandheld
-from emulator.realtime import Pace
 from fivedice.game import apply
-from rollkeeper.errors import RollkeeperError
+from rollkeeper.play.folder import GameFolder
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
-from turnlink.frame import Deframer
-from turnlink.line import decode
+from rollkeeper.web.server import SCOREBOARD as UNDER
 
 CLONE = Path(__file__).parents[2]
 
+MAKE_PLAY = ("make", "play", "ARGS=--no-browser")
 PATIENCE = 1200.0  # seconds until a first start must have come to its page
 WAITS = 20.0  # seconds of a page that nobody touches
 FIRST = Figure("clone to a page that one can play on, first start", 60, "s", "git clone, make play, caches empty", 1)
@@ -43,9 +39,10 @@ LATER = Figure("every later start", 3, "s", "make play, to a page that one can p
 WAITING = Figure("CPU of play while its page waits", 2, "%", f"of one core, {WAITS:.0f} s with a page open", 1)
 
 ROLLS = 15
-LONGEST = 240.0  # seconds until anything that is waited for must have happened: an emulator on a busy computer is slow
-SCOREBOARD = Figure("roll to scoreboard", 100, "ms", f"median of {ROLLS} rolls, from the cable to a viewer")
-COMMITTED = Figure("roll committed on the PC", 100, "ms", "longest of the same rolls, from the cable to the database")
+LONGEST = 600.0  # seconds for all of them
+AGAIN = 5.0  # seconds until the handheld is shaken again: five alike are celebrated, and end that first
+SCOREBOARD = Figure("roll to scoreboard", 100, "ms", f"median of {ROLLS}, from the soft handheld's journal to a viewer")
+COMMITTED = Figure("roll committed on the PC", 100, "ms", "longest of the same, from that journal to the database")
 
 TIMES = 7
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -60,10 +57,6 @@ VERB = Figure(f"a verb of the PC program, {MANY:,} games", 0.5, "s", f"slowest o
 AS_A_PERSON = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
-class NotPlayable(RollkeeperError):
-    """A program ended, or did not come to its page, or an event did not come where it should."""
-
-
 def start(bench: Workbench) -> list[Measured]:
     """The committed state of this clone, cloned and played on by `make play`; the network is that of this machine."""
     with tempfile.TemporaryDirectory() as folder:
@@ -73,15 +66,15 @@ def start(bench: Workbench) -> list[Measured]:
         bench.say("clone to a page that one can play on")
         begun = time.perf_counter()
         subprocess.run(["git", "clone", "--quiet", CLONE.as_uri(), clone], check=True, stdin=subprocess.DEVNULL)
-        with _made(clone, environment) as (program, url):
+        with _running(MAKE_PLAY, clone, environment) as (program, url):
             asyncio.run(_look(url))
             first = time.perf_counter() - begun
             bench.say("a page that waits")
-            busy = asyncio.run(_look(url, lambda: _busy(program.pid)))
+            busy = asyncio.run(_look(url, lambda tab: asyncio.to_thread(_busy, program.pid)))
         size = sum(path.lstat().st_size for path in (clone / ".venv").rglob("*") if path.is_file())
         bench.say("a later start")
         begun = time.perf_counter()
-        with _made(clone, environment) as (_, url):
+        with _running(MAKE_PLAY, clone, environment) as (_, url):
             asyncio.run(_look(url))
             later = time.perf_counter() - begun
     waits = WAITING.left_out("needs /proc") if busy is None else WAITING.of(busy)
@@ -89,54 +82,63 @@ def start(bench: Workbench) -> list[Measured]:
 
 
 @contextmanager
-def _made(clone: Path, environment: dict[str, str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A running `make play` of a clone, and the address of its page. Raises NotPlayable."""
+def _running(
+    words: Sequence[str], folder: Path, environment: Mapping[str, str] = os.environ
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A program that serves a page, in a session of its own, and the page's address. Raises NotMeasured."""
     program = subprocess.Popen(
-        ["make", "play", "ARGS=--no-browser"], cwd=clone, env=environment, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        words, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
     )  # fmt: skip
     try:
         yield program, _address(program.stdout)
     finally:
-        os.killpg(program.pid, signal.SIGINT)
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGTERM)
         program.communicate()
 
 
 def _address(lines: IO[str] | None) -> str:
-    """The first address that a program prints. Raises NotPlayable."""
+    """The first address that a program prints. Raises NotMeasured."""
     said = []
     for line in lines or ():
         said.append(line)
         for word in line.split():
             if word.startswith("http://127"):
                 return word
-    raise NotPlayable(f"It ended: {''.join(said[-5:])}")
+    raise NotMeasured(f"It ended: {''.join(said[-5:])}")
 
 
-async def _look(url: str, then: Callable[[], float | None] = lambda: None) -> float | None:
-    """Opens the page as a browser does, until the handheld is ready for a roll and a picture of it is there; what
-    `then` says, with the page open. Raises NotPlayable."""
+async def _nothing(tab: ClientWebSocketResponse) -> None:
+    """Looking is all."""
+
+
+async def _look(url: str, then: Callable[[ClientWebSocketResponse], Awaitable[Any]] = _nothing) -> Any:
+    """Opens the page as a browser does, until there is a picture of the handheld and its game; what `then` finds, with
+    the page open. Raises NotMeasured."""
     wanted = {"oled", "card"}
     async with ClientSession() as session:
         async with session.get(url) as page:
             page.raise_for_status()
             await page.read()
-        async with session.ws_connect(url + "ws", origin=url.rstrip("/"), max_msg_size=0) as tab:
+        async with session.ws_connect(url + "ws", origin=url.rstrip("/")) as tab:
             while wanted:
                 message = await tab.receive(timeout=PATIENCE)
                 if message.type is not WSMsgType.TEXT:
-                    raise NotPlayable("The page was closed before one could play.")
+                    raise NotMeasured("The page was closed before one could play.")
                 wanted -= message.json().keys()
-            looking = asyncio.create_task(_read_on(tab))
+            looking = asyncio.create_task(_times(tab, "", []))
             try:
-                return await asyncio.to_thread(then)
+                return await then(tab)
             finally:
                 looking.cancel()
 
 
-async def _read_on(tab: Any) -> None:
-    async for _ in tab:
-        pass
+async def _times(tab: ClientWebSocketResponse, kind: str, found: list[float]) -> None:
+    """Reads on, and notes when each message of a kind came."""
+    async for message in tab:
+        if message.type is WSMsgType.TEXT and kind and message.data.startswith(kind):
+            found.append(time.perf_counter())
 
 
 def _busy(group: int) -> float | None:
@@ -161,14 +163,12 @@ def _seconds(session: int) -> float:
 
 
 def scoreboard(bench: Workbench) -> list[Measured]:
-    """Rolls of the emulated handheld, which lives in real time on its cable, `rollkeeper serve` at the other end."""
-    if os.name == "nt":
-        return [each.left_out("needs pseudo terminals") for each in (SCOREBOARD, COMMITTED)]
+    """Rolls of the soft handheld, shaken and seen through the pages of `rollkeeper play`."""
     bench.say("rolls on their way to the scoreboard")
-    handheld = bench.ready()
-    with tempfile.TemporaryDirectory() as folder, _served(handheld, Path(folder) / "games.sqlite3") as live:
-        live.rest(1000)
-        found = [live.roll(number % 3 == 2) for number in range(ROLLS)]
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-u", "-m", "rollkeeper", "play", "--no-browser", "--data", folder]
+        with _running(words, Path(folder)) as (_, url):
+            found = asyncio.run(_look(url, lambda tab: _rolls(tab, url, GameFolder(Path(folder)))))
     shown, committed = zip(*found, strict=True)
     return [
         SCOREBOARD.of(statistics.median(shown), f"longest {max(shown):.0f}"),
@@ -176,117 +176,53 @@ def scoreboard(bench: Workbench) -> list[Measured]:
     ]
 
 
-@contextmanager
-def _served(handheld: VirtualHandheld, database: Path) -> Iterator["Live"]:
-    """The handheld on its cable, `rollkeeper serve` at the other end, and a viewer in a process of its own."""
-    cable = PtyCable(handheld)
-    words = ["-m", "rollkeeper", "serve", "--no-browser", "--port", cable.port, "--database", str(database)]
-    programs = [subprocess.Popen([sys.executable, "-u", *words], stdout=subprocess.PIPE, text=True)]
-    live = Live(handheld, cable, database)
-    try:
-        url = _address(programs[0].stdout)
-        paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        viewer = [sys.executable, "-m", "bench.on_the_pc", url]
-        programs.append(subprocess.Popen(viewer, stdout=subprocess.PIPE, text=True, env=paths))
-        threading.Thread(target=live.hear, args=(programs[1].stdout,), daemon=True).start()
-        live.until(lambda: live.seen > 0, "the viewer follows")
-        yield live
-    finally:
-        for program in programs:
-            program.terminate()
-            program.wait()
-        cable.close()
+async def _rolls(tab: ClientWebSocketResponse, url: str, game: GameFolder) -> list[tuple[float, float]]:
+    """ms from each roll's being in the handheld's journal to a viewer of the scoreboard, and to its being committed."""
+    found: list[tuple[float, float]] = []
+    seen: list[float] = []
+    where, origin = url.rstrip("/") + UNDER + "ws", url.rstrip("/")
+    async with asyncio.timeout(LONGEST), ClientSession() as session, session.ws_connect(where, origin=origin) as viewer:
+        looking = asyncio.create_task(_times(viewer, '{"boards"', seen))
+        while len(found) < ROLLS:
+            before, shaken, moves = _logged(game), 0.0, asyncio.create_task(asyncio.sleep(1))
+            while _logged(game) == before:
+                if moves.done() and time.perf_counter() - shaken > AGAIN:
+                    shaken, moves = time.perf_counter(), asyncio.create_task(_shake(tab))
+                await asyncio.sleep(0.001)
+            begun = time.perf_counter()
+            while not _committed(game, _logged(game)):
+                await asyncio.sleep(0.001)
+            committed = time.perf_counter()
+            while not (shown := [at for at in seen if at > begun]):
+                await asyncio.sleep(0.001)
+            found.append((1000 * (shown[0] - begun), 1000 * (committed - begun)))
+            await asyncio.sleep(2)
+            for down in [True, False] * 2 * (len(found) % 3 == 0):  # write the best box, and yes to a zero
+                await tab.send_json({"key": 3, "down": down})
+                await asyncio.sleep(0.5)
+        looking.cancel()
+    return found
 
 
-class Live:
-    """A handheld lives in real time on `cable`: the newest event that has left it, when, and when it was `seen` on a
-    viewer's page and found in the database."""
-
-    def __init__(self, handheld: VirtualHandheld, cable: PtyCable, database: Path) -> None:
-        self.last = 0
-        self.left_at = self.seen = self.safe_at = 0.0  # by time.perf_counter, which all processes share
-        self._handheld, self._cable, self._database = handheld, cable, database
-        self._pace = Pace(handheld, 1.0)
-        self._frames = Deframer()
-        self._waiting = 0  # bytes that were heard and are not on the cable yet
-
-    def hear(self, lines: IO[str]) -> None:
-        """What the viewer prints: when a record came."""
-        for line in lines:
-            self.seen = float(line)
-
-    def roll(self, writes: bool) -> tuple[float, float]:
-        """Rolls, and `writes` the best box afterwards; the ms from the last byte of the roll on the cable to the viewer
-        and to its being committed. Raises NotPlayable."""
-        before = self.last
-        self._handheld.start_shake()
-        self.rest(500)
-        self._handheld.stop_shake()
-        self.until(lambda: self.last > before, "a roll is logged")
-        self.until(lambda: self.safe_at > self.left_at and self.seen > self.left_at, "it is committed and shown")
-        found = 1000 * (self.seen - self.left_at), 1000 * (self.safe_at - self.left_at)
-        self.rest(2500)  # after the third roll the score screen opens by itself
-        if writes:
-            self._press_twice(3)
-        return found
-
-    def _press_twice(self, key: int) -> None:
-        for _ in range(2):  # the second says yes, should it be a zero
-            self._handheld.press(key)
-            self.rest(60)
-            self._handheld.release(key)
-            self.rest(1500)
-
-    def until(self, reached: Callable[[], bool], what: str) -> None:
-        """Lives on until `reached()`; `what` says it for people. Raises NotPlayable."""
-        end = time.monotonic() + LONGEST
-        while not reached():
-            if time.monotonic() > end:
-                raise NotPlayable(f"It did not happen within {LONGEST:.0f} seconds that {what}.")
-            self._step()
-
-    def rest(self, ms: float) -> None:
-        """Lives on for so long by the handheld's clock."""
-        end = self._handheld.now_ms + ms
-        while self._handheld.now_ms < end:
-            self._step()
-
-    def _step(self) -> None:
-        rest = self._pace.advance()
-        received = self._handheld.received
-        for line in self._frames.feed(bytes(received[self._waiting :])):
-            n = decode(line).get("n")
-            if isinstance(n, int):
-                self.last, self.left_at = n, time.perf_counter()
-        self._cable.serve()
-        self._waiting = len(received)
-        if self.safe_at < self.left_at and self._committed():
-            self.safe_at = time.perf_counter()
-        time.sleep(min(rest, 0.001))
-
-    def _committed(self) -> bool:
-        """Whether a connection of its own finds the newest event."""
-        with suppress(sqlite3.OperationalError):  # the tables are being made
-            uri = f"{self._database.as_uri()}?mode=ro"
-            with closing(sqlite3.connect(uri, uri=True, timeout=0)) as connection:
-                return connection.execute("SELECT 1 FROM events WHERE n = ?", (self.last,)).fetchone() is not None
-        return False
+async def _shake(tab: ClientWebSocketResponse) -> None:
+    await tab.send_json({"shake": True})
+    await asyncio.sleep(0.5)
+    await tab.send_json({"shake": False})
 
 
-async def _view(url: str) -> None:
-    """A viewer of a scoreboard: prints when each record came."""
-    async with ClientSession() as session, session.ws_connect(url + "ws", origin=url.rstrip("/")) as tab:
-        async for message in tab:
-            if message.type is WSMsgType.TEXT and not message.data.startswith('{"you"'):
-                print(time.perf_counter(), flush=True)
+def _logged(game: GameFolder) -> int:
+    """How many events are in the journal of the soft handheld."""
+    return (game.flash / "journal.jsonl").read_bytes().count(b'{"n":')
 
 
-# Notes when the card is on the screen: in the first frame after its rows are there.
-WATCH = """new MutationObserver((_, watching) => {
-  if (!document.querySelector("#sheet tbody tr") || !document.querySelector("#dice .die")) return;
-  watching.disconnect();
-  requestAnimationFrame(() => setTimeout(() => (window.firstPicture = performance.now())));
-}).observe(document, { childList: true, subtree: true });"""
+def _committed(game: GameFolder, n: int) -> bool:
+    """Whether a connection of its own finds event `n`."""
+    with closing(sqlite3.connect(f"{Path(str(game.database)).as_uri()}?mode=ro", uri=True)) as connection:
+        return connection.execute("SELECT 1 FROM events WHERE n = ?", (n,)).fetchone() is not None
+
+
+# When card and dice are there, asked in each frame; 0 before.
+DRAWN = """() => ["#sheet tbody tr", "#dice .die"].every((each) => document.querySelector(each)) && performance.now()"""
 BYTES = """() => performance.getEntries().reduce((sum, each) => sum + (each.transferSize ?? 0), 0)"""
 
 
@@ -321,10 +257,9 @@ async def _loads(async_api: Any, program: str) -> tuple[list[float], int]:
                 tab = await context.new_page()
                 received.clear()
                 tab.on("websocket", lambda wire: wire.on("framereceived", lambda text: received.append(len(text))))
-                await tab.add_init_script(WATCH)
-                await tab.goto(url)
-                await tab.wait_for_function("() => window.firstPicture")
-                times.append(float(await tab.evaluate("() => window.firstPicture")))
+                await tab.goto(url, wait_until="commit")
+                times.append(float(await (await tab.wait_for_function(DRAWN)).json_value()))
+                await tab.wait_for_load_state("load")
                 loaded = int(await tab.evaluate(BYTES)) + sum(received)
                 await context.close()
             await browser.close()
@@ -362,6 +297,3 @@ PARTS = {
     "page": Part(load, (LOADS, LOADED)),
     "verbs": Part(verbs, (VERB,)),
 }
-
-if __name__ == "__main__":
-    asyncio.run(_view(sys.argv[1]))

@@ -9,12 +9,11 @@ from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
-from bench.figure import Figure, Measured, Part
+from bench.figure import Figure, Measured, NotMeasured, Part
 from bench.logged import DEVICE, EPOCH, begun_match, journal, logged, numbered
 from bench.tours import TOURS
 from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled, write_best
 from emulator.handheld import VirtualHandheld
-from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import BLOCK_SIZE
 from rollkeeper.flashing.bundle import BUNDLE
 from rollkeeper.store import Store
@@ -120,41 +119,30 @@ def _pages(handheld: VirtualHandheld) -> dict[str, float]:
     found = {}
     for name, key in PAGES.items():
         found[name] = _open(handheld, key)
-        _close(handheld, 1)
+        handheld.tap(5)
+        handheld.run_ms(500)
     for name, down in IN_THE_MENU.items():
         _open(handheld, 4)
         for _ in range(down):
             _open(handheld, 2)
         found[name] = _open(handheld, 3)
-        _close(handheld, 2)
+        for _ in range(2):  # to the menu, to the game
+            handheld.tap(5)
+            handheld.run_ms(500)
     return found
 
 
-class NothingOpened(RollkeeperError):
-    """A key has changed nothing: then its time means nothing."""
-
-
 def _open(handheld: VirtualHandheld, key: int) -> float:
-    """ms from a press to the picture that it leads to. Raises NothingOpened."""
+    """ms from a press to the picture that it leads to. Raises NotMeasured."""
     pressed, before = handheld.now_ms, handheld.oled.changes
     handheld.press(key)
     handheld.run_until(lambda: handheld.oled.changes != before, 1000)
     if handheld.oled.changes == before:
-        raise NothingOpened(f"Key {key} has opened nothing.")
+        raise NotMeasured(f"Key {key} has opened nothing.")
     took = settled(handheld) - pressed
     handheld.release(key)
     handheld.run_ms(300)
     return took
-
-
-def _close(handheld: VirtualHandheld, times: int) -> None:
-    for _ in range(times):
-        handheld.tap(5)
-        handheld.run_ms(500)
-
-
-class DidNotTumble(RollkeeperError):
-    """There are no pictures to be counted."""
 
 
 def tumbling(bench: Workbench, turns: int = TURNS) -> list[Measured]:
@@ -178,7 +166,7 @@ def tumbling(bench: Workbench, turns: int = TURNS) -> list[Measured]:
 
 def _tumble(handheld: VirtualHandheld) -> tuple[list[float], float]:
     """When each picture was complete, from the first of the shake to the dice at rest; and how many ms after the end of
-    the shake that was. Raises DidNotTumble."""
+    the shake that was. Raises NotMeasured."""
     ends: list[float] = []
     changes = handheld.oled.changes
     handheld.start_shake()
@@ -194,7 +182,7 @@ def _tumble(handheld: VirtualHandheld) -> tuple[list[float], float]:
             else:
                 ends.append(handheld.oled.changed_ms)
     if not ends or ends[-1] < begun + SHAKE_MS:
-        raise DidNotTumble("The dice did not tumble: five alike are celebrated. Measure with another --seed.")
+        raise NotMeasured("The dice did not tumble: five alike are celebrated. Measure with another --seed.")
     return ends, ends[-1] - begun - SHAKE_MS
 
 
@@ -226,12 +214,8 @@ handheld.run()
 """
 
 
-class TourAstray(RollkeeperError):
-    """A tour did not come to what it is there for: then its figure is not that of all screens."""
-
-
 def heap(bench: Workbench) -> list[Measured]:
-    """The least that is free after garbage was collected. Raises TourAstray."""
+    """The least that is free after garbage was collected. Raises NotMeasured."""
     free: dict[str, int] = {}
     for name, tour in TOURS.items():
         bench.say(f"free heap, {name}")
@@ -239,14 +223,10 @@ def heap(bench: Workbench) -> list[Measured]:
         found = {phase: int(size) for phase, size in re.findall(r"^(\w+) (\d+)\r?$", told, re.MULTILINE)}
         missed = set(tour.sees.split()) - found.keys()
         if missed:
-            raise TourAstray(f"The tour {name!r} did not come to {', '.join(missed)}.")
+            raise NotMeasured(f"The tour {name!r} did not come to {', '.join(missed)}.")
         free |= {phase: min(size, free.get(phase, size)) for phase, size in found.items()}
     worst = min(free, key=lambda phase: free[phase])
     return [HEAP.of(free[worst] / 1024, f"{worst}, of {len(free)} screens")]
-
-
-class NotCaughtUp(RollkeeperError):
-    """The PC did not get every line, byte for byte: then the time means nothing."""
 
 
 def sync(bench: Workbench) -> list[Measured]:
@@ -268,7 +248,7 @@ def sync(bench: Workbench) -> list[Measured]:
 
 def caught_up_ms(handheld: VirtualHandheld, lines: list[bytes], got: list[Event] | None = None) -> float:
     """Emulated ms from a PC's question to the last event, as `rollkeeper sync` asks; `got` gets the events. Raises
-    NotCaughtUp."""
+    NotMeasured."""
     got = [] if got is None else got
     end = HostEnd("bench")
     acknowledged = 0
@@ -291,7 +271,7 @@ def caught_up_ms(handheld: VirtualHandheld, lines: list[bytes], got: list[Event]
     handheld.send(end.ask_from(1))
     handheld.run_until(lambda: hears() >= len(lines), LONGEST_SYNC_MS)
     if [event.line for event in got][: len(lines)] != lines:
-        raise NotCaughtUp(f"{len(got)} of {len(lines)} lines came, or not as they were written.")
+        raise NotMeasured(f"{len(got)} of {len(lines)} lines came, or not as they were written.")
     return handheld.now_ms - began
 
 
@@ -335,19 +315,15 @@ print(longest["play"], longest["rest"], journal.last - first)
 """
 
 
-class NothingLogged(RollkeeperError):
-    """The events of the measurement are not in the journal, or nothing was erased."""
-
-
 def held_up(bench: Workbench) -> list[Measured]:
-    """The journal of a drive full of games, the oldest of which go. Raises NothingLogged."""
+    """The journal of a drive full of games, the oldest of which go. Raises NotMeasured."""
     bench.say("the journal")
     handheld = bench.handheld(program=b"", files=journal(list(logged(bench.seed, GAMES))))
     handheld.boot()
     before = handheld.flash_chip.erases
     play, rest, events = map(int, handheld.repl(JOURNAL % {"turns": MANY_TURNS}, 600_000.0).split())
     if events != 4 * MANY_TURNS or handheld.flash_chip.erases == before:
-        raise NothingLogged(f"{events} events instead of {4 * MANY_TURNS}, or no erase: this run says nothing.")
+        raise NotMeasured(f"{events} events instead of {4 * MANY_TURNS}, or no erase: this run says nothing.")
     return [HELD_UP.of(play / 1000, f"{rest / 1000:.0f} ms at rest, by an erase ahead")]
 
 

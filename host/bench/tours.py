@@ -44,7 +44,7 @@ class Tour:
 
 
 def challenge(*, ended: bool = False) -> Log:
-    """A game of Challenge up to where a round begins somewhere in its middle; or, `ended`, up to its last event."""
+    """A game of Challenge up to where a round begins somewhere in its middle; or, `ended`, up to its last box."""
 
     def log() -> Iterable[Mapping[str, object]]:
         events: list[Mapping[str, object]] = []
@@ -53,7 +53,7 @@ def challenge(*, ended: bool = False) -> Log:
             if before is not None and before.over if ended else begins and len(events) > MIDDLE:
                 break
             events.append({**event, "players": list(FOUR)} if before is None else event)
-        return events
+        return events[:-1] if ended else events
 
     return log
 

@@ -1,7 +1,6 @@
 """What the figures of the PC program measure is the right work: the real programs, on small databases. No seconds."""
 
 import asyncio
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from bench import on_the_pc, store_growth
+from bench.figure import NotMeasured
 from bench.workbench import Workbench
-from rollkeeper.flashing.build import build
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 BENCH = Workbench(Path(), {}, 1, say=lambda what: None)
 
 
@@ -20,29 +18,21 @@ BENCH = Workbench(Path(), {}, 1, say=lambda what: None)
 def test_a_page_is_looked_at_until_one_can_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_the_pc, "WAITS", 0.5)
     words = [sys.executable, "-u", "-m", "rollkeeper", "play", "--no-browser", "--data", str(tmp_path)]
-    program = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True)
-    try:
-        url = on_the_pc._address(program.stdout)
-        busy = asyncio.run(on_the_pc._look(url, lambda: on_the_pc._busy(program.pid)))
+    with on_the_pc._running(words, tmp_path) as (program, url):
+        busy = asyncio.run(on_the_pc._look(url, lambda tab: asyncio.to_thread(on_the_pc._busy, program.pid)))
         assert busy is not None and busy >= 0 and on_the_pc._seconds(program.pid) > 0.05, "it has started"
-    finally:
-        program.terminate()
-        program.communicate()
 
 
 def test_a_program_that_ends_is_named() -> None:
     program = subprocess.Popen([sys.executable, "-c", "print('no room')"], stdout=subprocess.PIPE, text=True)
-    with pytest.raises(on_the_pc.NotPlayable, match="no room"):
+    with pytest.raises(NotMeasured, match="no room"):
         on_the_pc._address(program.stdout)
     program.communicate()
 
 
-@pytest.mark.emulated
-@pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
-def test_rolls_reach_a_viewer_and_the_database(micropython_image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rolls_reach_a_viewer_and_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_the_pc, "ROLLS", 4)
-    bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
-    for each in on_the_pc.scoreboard(bench):
+    for each in on_the_pc.scoreboard(BENCH):
         assert 0 < float(each.said.split()[0].replace(",", "")) < 60_000
 
 
