@@ -201,6 +201,7 @@ def step(step=handheld.step):
     wake = step()
     name = handheld.app.phase.name
     if handheld.code.pending():
+        least.setdefault(name, 1000000)
         return min(wake, 5)
     seen[:] = [seen[0] + 1 if name == seen[1] else 0, name]
     if seen[0] < 3:
