@@ -32,7 +32,7 @@ $(VENV)/.program: pyproject.toml constraints.txt
 	@echo 'Only the first time, about a minute in all:'
 	@echo '1 of 2: make a Python environment in $(VENV), some seconds.'
 	@$(PYTHON) -m venv $(VENV)
-	@echo '2 of 2: install Rollkeeper and what it needs there, 35 packages of 160 MB, half a minute.'
+	@echo '2 of 2: install Rollkeeper and what it needs there, 32 packages of 160 MB, half a minute.'
 	@$(BIN)/python $(INSTALL) --editable .
 	@touch $@
 

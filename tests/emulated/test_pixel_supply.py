@@ -52,8 +52,10 @@ def wakes(handheld: VirtualHandheld, key: int) -> float:
     return took
 
 
-def test_dark_pixels_have_no_supply_and_a_key_brings_the_same_turn(ready_leds: LedPlayer) -> None:
-    player = ready_leds
+def test_dark_pixels_have_no_supply_and_a_key_brings_the_same_turn(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=71, leds=True))
     handheld, chain = player.handheld, player.handheld.pixels
     dice = player.roll()
     player.tap(2)
@@ -84,8 +86,10 @@ def test_a_failure_in_the_dark_is_red(micropython_image: Path, files: dict[str, 
     assert handheld.pixels.faults == []
 
 
-def test_a_program_that_is_stopped_and_started_in_the_dark_shows_its_game(ready_leds: LedPlayer) -> None:
-    player = ready_leds
+def test_a_program_that_is_stopped_and_started_in_the_dark_shows_its_game(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=73, leds=True))
     handheld = player.handheld
     dice = player.roll()
     handheld.run_ms(DARK_MS)
