@@ -16,7 +16,7 @@ from fivedice.edition import Edition
 
 # What it costs to give up the chance of each box, in tenths of a point, in the card's order: half-way between what the
 # best play makes of it on average (1.9, 5.3, 8.6, 12.2, 15.7, 19.2, 21.7, 13.1, 22.6, 29.5, 32.7, 16.9, 22.0), and what
-# was found to score most for somebody who locks simply and takes the top row. `host/bench/top_row.py` measures it.
+# was found to score most for somebody who locks simply and takes the top row.
 PAR = (39, 63, 96, 122, 147, 172, 227, 171, 206, 285, 317, 129, 230)
 
 _JOKER = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}

@@ -57,7 +57,7 @@ PICO_SENSE = Figure(10 / 15.6, f"{PICO}, schematic: what R10 and R1 leave of VBU
 PICO_CURRENT = _doubtful(0.025, f"{PICO}, current consumption: MicroPython running at 125 MHz, from 3.3 V")
 PICO_ASLEEP = Figure(0.0013, "MicroPython, pull request 15111: 1.2 to 1.3 mA measured at the USB port of a Pico")
 PICO_ASLEEP_USB = Figure(0.0034, "MicroPython, pull request 15111: 3.4 to 3.5 mA with the clock of the USB on")
-SLEEP_SHARE = Figure(0.93, "the share of its time that the emulated Pico sleeps, make bench ARGS='--only waking'")
+SLEEP_SHARE = Figure(0.93, "the share of its time that the emulated Pico sleeps, tests/emulated/test_light_sleep.py")
 REGULATOR = _doubtful(0.85, "Richtek, RT6150: efficiency at some ten mA")
 USB_ASKED = Figure(0.250, "MicroPython, shared/tinyusb: USBD_MAX_POWER_MA, what the Pico asks the PC for")
 USB_PORT = _doubtful(0.500, "USB 2.0, 7.2.1: a port's high-power load")

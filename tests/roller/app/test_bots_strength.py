@@ -18,7 +18,6 @@ GAMES = 60
 # Of the firmware, which has types of its own.
 firmware: Any = import_module("roller.app.bots")
 
-GAMES = 10_000
 TRAVEL = EDITIONS["travel"]
 
 
