@@ -102,7 +102,7 @@ $(VENV)/.soak: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[soak]'
 	@touch $@
 
-mutants: $(VENV)/.mutation  ## change the code: which changes does no test notice? (hours; half an hour with ARGS='--only rules')
+mutants: $(VENV)/.mutation  ## change the code: which changes does no test notice? (an hour on two quiet cores; a quarter of it with ARGS='--only rules')
 	$(BIN)/python -m pytest -q tests/mutation
 	PYTHONPATH=tests $(BIN)/python -m mutation $(ARGS)
 
