@@ -48,6 +48,7 @@ def test_a_low_battery_is_marked_in_play(micropython_image: Path) -> None:
     assert bytes(handheld.oled.ram) == plain, "other cells: the mark is gone"
 
 
+@pytest.mark.nightly
 def test_below_the_safe_level_the_flash_is_not_touched(micropython_image: Path) -> None:
     """Keys, a shake, a sector to be erased ahead at rest and in the dark, sleep: not one erase, not one program."""
     handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), cable=False, seed=51)
@@ -87,6 +88,7 @@ def test_below_the_safe_level_the_flash_is_not_touched(micropython_image: Path) 
     assert handheld.flash_chip.operations > begun and handheld.leds == [True, True, False, False, False]
 
 
+@pytest.mark.nightly
 def test_with_an_empty_battery_at_power_on_nothing_is_begun(micropython_image: Path) -> None:
     """The power went after a roll, and the journal would make its last slot firm: the battery is measured first."""
     handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), cable=False, seed=52)
@@ -126,6 +128,7 @@ def test_a_pico_on_usb_starts_whatever_its_battery_says(micropython_image: Path)
     assert handheld.flash_chip.operations == begun
 
 
+@pytest.mark.nightly
 def test_the_led_build_says_that_its_battery_is_empty(micropython_image: Path) -> None:
     handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), cable=False, leds=True, seed=55)
     handheld.board.set_battery(2.6)
@@ -140,6 +143,7 @@ def test_the_led_build_says_that_its_battery_is_empty(micropython_image: Path) -
     assert not handheld.pixels.supplied
 
 
+@pytest.mark.nightly
 def test_on_usb_a_divider_that_floats_is_no_battery(micropython_image: Path) -> None:
     handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=49)
     handheld.run_ms(2000)
@@ -150,6 +154,7 @@ def test_on_usb_a_divider_that_floats_is_no_battery(micropython_image: Path) -> 
         assert bytes(handheld.oled.ram) == plain and not handheld.tones
 
 
+@pytest.mark.nightly
 def test_the_led_build_warns_by_one_red_die_of_five(micropython_image: Path) -> None:
     handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), cable=False, leds=True, seed=50)
     handheld.run_ms(2000)

@@ -45,6 +45,7 @@ def times_heard(image: Path, collect: bytes) -> int:
     return TIMES
 
 
+@pytest.mark.nightly
 def test_the_first_bytes_after_the_port_was_opened_are_heard(micropython_image: Path) -> None:
     assert times_heard(micropython_image, b"collect") == TIMES
 

@@ -83,6 +83,7 @@ def test_a_failure_is_shown_and_written_down_and_the_game_goes_on(
     goes_on(player)
 
 
+@pytest.mark.nightly
 def test_a_step_loop_that_hangs_is_restarted_within_ten_seconds(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
@@ -110,6 +111,7 @@ def test_the_led_build_says_by_red_dice_that_it_hung(micropython_image: Path, fi
     )
 
 
+@pytest.mark.nightly
 def test_a_processor_that_is_locked_up_is_restarted_by_the_watchdog(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
@@ -136,6 +138,7 @@ def test_a_processor_that_is_locked_up_is_restarted_by_the_watchdog(
 
 
 @pytest.mark.parametrize("keys", [b"\x03", b"\x03" * 20])
+@pytest.mark.nightly
 def test_ctrl_c_stops_the_watchdog_too(micropython_image: Path, files: dict[str, bytes], keys: bytes) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=67)
     handheld.run_ms(2000)

@@ -147,6 +147,7 @@ def seen_of_the_leds(player: Player, ms: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("wire", ["unplugged", "sda", "scl"])
+@pytest.mark.nightly
 def test_without_a_display_the_leds_say_so_and_the_game_goes_on(
     micropython_image: Path, files: dict[str, bytes], wire: str
 ) -> None:

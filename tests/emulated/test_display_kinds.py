@@ -38,6 +38,7 @@ def pictures(handheld: VirtualHandheld) -> list[bytes]:
     return found
 
 
+@pytest.mark.nightly
 def test_every_display_shows_the_same_pictures(micropython_image: Path, files: dict[str, bytes]) -> None:
     kinds: list[tuple[Display, int]] = [("ssd1306", 0x3C), ("ssd1306", 0x3D), ("sh1106", 0x3C), ("sh1106", 0x3D)]
     first: list[bytes] = []
@@ -63,6 +64,7 @@ def test_an_sh1106_that_loses_its_power_is_right_within_a_refresh(
     assert handheld.run_until(lambda: handheld.oled.lit and handheld.oled.visible() == before, 8000, step_ms=20)
 
 
+@pytest.mark.nightly
 def test_one_that_cannot_be_told_from_the_other_kind_is_set_by_its_owner(
     micropython_image: Path, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:

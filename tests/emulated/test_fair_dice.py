@@ -139,6 +139,7 @@ def cut_at_each_operation(player: Player, how: str, next_game: Callable[[Player]
     return torn
 
 
+@pytest.mark.nightly
 def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = Player(VirtualHandheld(micropython_image, files=files, flash_timing=TYPICAL, seed=73))
     player.roll()
@@ -153,6 +154,7 @@ def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Pat
         assert checked(after) >= 2
 
 
+@pytest.mark.nightly
 def test_the_power_is_cut_at_each_operation_of_an_end(micropython_image: Path, files: dict[str, bytes]) -> None:
     seed = bytes(range(32))
     begun, *turns = nearly_over("web", 1, turns=12, seed=4)

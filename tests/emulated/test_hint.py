@@ -26,6 +26,7 @@ def files() -> dict[str, bytes]:
     return {**build(FIRMWARE), **HINTS}
 
 
+@pytest.mark.nightly
 def test_a_key_is_heard_while_it_thinks(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=13, cache=True, bus_timing=True)
     player = Player(handheld)

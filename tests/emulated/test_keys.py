@@ -46,6 +46,7 @@ def files() -> dict[str, bytes]:
     return build(FIRMWARE)
 
 
+@pytest.mark.nightly
 def test_of_many_short_presses_at_any_moment_none_is_missed(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:

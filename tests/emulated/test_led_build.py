@@ -37,6 +37,7 @@ def modules(handheld: VirtualHandheld) -> set[str]:
     return set(handheld.repl("import sys\nprint(*sys.modules)").split())
 
 
+@pytest.mark.nightly
 def test_a_turn_on_the_pixels(ready_leds: LedPlayer) -> None:
     player = ready_leds
     handheld = player.handheld

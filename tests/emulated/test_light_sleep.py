@@ -53,6 +53,7 @@ def wake(handheld: VirtualHandheld, key: int, ms: float = 60) -> float:
     return handheld.oled.changed_ms - pressed
 
 
+@pytest.mark.nightly
 def test_idle_without_a_cable_and_awake_in_the_same_turn(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, cable=False, seed=61, bus_timing=True)
     handheld.run_ms(1500)
@@ -124,6 +125,7 @@ def test_the_first_pc_is_noticed_before_it_asks_anything(micropython_image: Path
     assert handheld.light_sleep.cut_off <= 1 and not handheld.light_sleep.asleep
 
 
+@pytest.mark.nightly
 def test_of_a_thousand_presses_none_is_slept_through(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=with_program(files, SLEEPER), cable=False, seed=65)
     handheld.run_ms(1500)

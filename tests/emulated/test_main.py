@@ -71,6 +71,7 @@ def test_a_damaged_module_of_the_game_leaves_safe_mode(micropython_image: Path, 
     assert "damaged (/roller/app/app.mpy)" in said and "rollkeeper flash" in said
 
 
+@pytest.mark.nightly
 def test_a_bundle_that_the_file_system_cannot_read_is_named_too(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:

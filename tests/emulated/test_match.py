@@ -36,6 +36,7 @@ def write_best(player: Player) -> str:
     return best.box
 
 
+@pytest.mark.nightly
 def test_a_long_match_of_eight_is_resumed_and_ended(micropython_image: Path, files: dict[str, bytes]) -> None:
     """Its events are more than the Pico's RAM holds at once."""
     logged, kept = sector_files(nearly_over("lowe", 8, turns=103, seed=3))

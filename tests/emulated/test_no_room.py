@@ -60,6 +60,7 @@ def shaken_in_vain(player: Player) -> None:
     assert len(player.lines) == before, "the roll was kept"
 
 
+@pytest.mark.nightly
 def test_a_roll_that_the_flash_has_no_room_for_is_called_not_kept(
     micropython_image: Path, files: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -98,6 +99,7 @@ def said(player: LedPlayer) -> set[tuple[tuple[int, ...], Colour]]:
     return seen
 
 
+@pytest.mark.nightly
 def test_the_led_build_says_it_by_red_dice(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=73, leds=True))
     handheld = player.handheld

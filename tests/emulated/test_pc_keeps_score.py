@@ -52,6 +52,7 @@ async def chosen_on_the_page(folder: Path, port: str, next_is_up: Callable[[], N
         store.close()
 
 
+@pytest.mark.nightly
 def test_a_box_is_chosen_on_the_page_and_taken_back(ready_leds: LedPlayer, tmp_path: Path) -> None:
     player = ready_leds
     handheld = player.handheld

@@ -52,6 +52,7 @@ def wakes(handheld: VirtualHandheld, key: int) -> float:
     return took
 
 
+@pytest.mark.nightly
 def test_dark_pixels_have_no_supply_and_a_key_brings_the_same_turn(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
@@ -77,6 +78,7 @@ def test_dark_pixels_have_no_supply_and_a_key_brings_the_same_turn(
     assert chain.faults == [], "never was anything told to pixels without supply"
 
 
+@pytest.mark.nightly
 def test_a_failure_in_the_dark_is_red(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=with_program(files, FAILS), seed=72, leds=True)
     handheld.run_ms(DARK_MS)
@@ -86,6 +88,7 @@ def test_a_failure_in_the_dark_is_red(micropython_image: Path, files: dict[str, 
     assert handheld.pixels.faults == []
 
 
+@pytest.mark.nightly
 def test_a_program_that_is_stopped_and_started_in_the_dark_shows_its_game(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:

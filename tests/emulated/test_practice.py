@@ -48,6 +48,7 @@ def its_card(player: Player) -> bytes:
     return shown
 
 
+@pytest.mark.nightly
 def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image: Path, tmp_path: Path) -> None:
     player = Player(VirtualHandheld(micropython_image, files=crowded(), seed=54))
     handheld = player.handheld

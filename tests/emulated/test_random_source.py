@@ -89,6 +89,7 @@ def test_a_ring_that_stops_in_mid_game(ready: Player, micropython_image: Path) -
     assert last_roll(again)["fault"] == "stands still" and again.game.rolls == 3
 
 
+@pytest.mark.nightly
 def test_every_fault_is_named_in_the_log_until_the_ring_is_well_again(ready: Player) -> None:
     player = ready
     for ring, why in FAULTS:

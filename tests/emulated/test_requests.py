@@ -22,6 +22,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 CRASH = "after 4711 ms\nTraceback (most recent call last):\n" + '  File "roller/app/app.py", line 7, in step\n' * 20
 
 
+@pytest.mark.nightly
 def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) -> None:
     files = {**build(FIRMWARE), "/crash.log": CRASH.encode()}
     player = Player(VirtualHandheld(micropython_image, files=files, seed=31))

@@ -146,6 +146,7 @@ def test_a_page_runs_from_flash_a_moment_after_it_was_opened(micropython_image: 
     assert flash >= 3 and not ram
 
 
+@pytest.mark.nightly
 def test_it_runs_from_the_blocks_that_the_bundle_is_in_now(micropython_image: Path, files: dict[str, bytes]) -> None:
     """After an update the old blocks still hold an old bundle, here the very same bytes, until littlefs needs them."""
     first = handheld_with(micropython_image, files)
@@ -165,6 +166,7 @@ def test_it_runs_from_the_blocks_that_the_bundle_is_in_now(micropython_image: Pa
                                                   ("LENGTH, CONTENT = 8,", "LENGTH, CONTENT = 4,"),
                                                   ("TEXTS = 12 ", "TEXTS = 0 "),
                                                   ("FILE_BYTES = 128", "FILE_BYTES = 8")])  # fmt: skip
+@pytest.mark.nightly
 def test_with_objects_of_another_form_all_stays_in_ram(
     micropython_image: Path, tmp_path: Path, is_now: str, would_be: str
 ) -> None:

@@ -133,6 +133,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     assert player.game is not None and player.game.rolls == 1
 
 
+@pytest.mark.nightly
 def test_the_led_build_passes_without_display_and_leds(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=43, sensor="switch", leds=True)
     handheld.board.set_battery(0.2)
@@ -153,6 +154,7 @@ def test_the_led_build_passes_without_display_and_leds(micropython_image: Path, 
     assert said["sensor"] == "switch (no LIS3DH)" and said["battery"] == "no battery"
 
 
+@pytest.mark.nightly
 def test_an_oled_build_whose_display_was_never_there_is_found_out_by_who_looks(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
@@ -177,6 +179,7 @@ def test_key_5_leaves_it_and_the_game_is_where_it_was(micropython_image: Path, f
     assert REPORT not in player.handheld.filesystem(), "a test that was left says nothing"
 
 
+@pytest.mark.nightly
 def test_untouched_it_says_what_was_not_tried_and_ends(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = booted(micropython_image, files, seed=48)
     handheld = player.handheld
@@ -195,6 +198,7 @@ def test_untouched_it_says_what_was_not_tried_and_ends(micropython_image: Path, 
     assert player.roll(), "a shake wakes it from dim, and rolls"
 
 
+@pytest.mark.nightly
 def test_the_led_build_says_the_number_of_what_was_not_tried_and_key_5_leaves(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
@@ -220,6 +224,7 @@ def test_the_led_build_says_the_number_of_what_was_not_tried_and_key_5_leaves(
     assert failed(found) == dict.fromkeys(SEQUENCE[7:], "not tried")
 
 
+@pytest.mark.nightly
 def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
@@ -234,6 +239,7 @@ def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(
 
 
 @pytest.mark.parametrize("sensor", ["lis3dh", "no wire"])
+@pytest.mark.nightly
 def test_a_display_at_the_other_address_answers_and_a_sensor_without_its_interrupt_is_named(
     micropython_image: Path, files: dict[str, bytes], sensor: Sensor
 ) -> None:
@@ -249,6 +255,7 @@ def test_a_display_at_the_other_address_answers_and_a_sensor_without_its_interru
     assert {result.name: result.said for result in results}["display"] == "answers at 0x3D"
 
 
+@pytest.mark.nightly
 def test_a_random_source_that_stands_still_and_an_empty_battery_are_named(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:

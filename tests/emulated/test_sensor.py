@@ -98,6 +98,7 @@ def test_a_sensor_that_is_late_goes_away_or_loses_its_power(micropython_image: P
     assert dice[4] == kept and player.sees_the_game(0b10000, no_sensor=True)
 
 
+@pytest.mark.nightly
 def test_a_sensor_that_says_its_most_or_nothing_is_none(micropython_image: Path, files: dict[str, bytes]) -> None:
     """Broken inside: it answers, and each reading is as far as its range goes, or zero."""
     handheld = VirtualHandheld(micropython_image, files=files, seed=54, bus_timing=True)
@@ -118,6 +119,7 @@ def test_a_sensor_that_says_its_most_or_nothing_is_none(micropython_image: Path,
     assert hold_k5(player)[4] == kept and player.game.rolls == 2
 
 
+@pytest.mark.nightly
 def test_on_the_led_build_a_saturated_sensor_is_k5_in_red(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=55, leds=True)
     player = LedPlayer(handheld)
@@ -128,6 +130,7 @@ def test_on_the_led_build_a_saturated_sensor_is_k5_in_red(micropython_image: Pat
     assert player.faces() == dice
 
 
+@pytest.mark.nightly
 def test_on_the_led_build_k5_is_red_and_rolls(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=53, leds=True, sensor_silent_ms=NEVER)
     player = LedPlayer(handheld)

@@ -100,6 +100,7 @@ def test_a_ctrl_c_while_it_starts_is_no_other(micropython_image: Path, files: di
 
 
 @pytest.mark.parametrize("leaves", [close, pull])
+@pytest.mark.nightly
 def test_what_runs_in_the_raw_repl_does_not_outlive_its_pc(
     ready: Player, leaves: Callable[[VirtualHandheld], None]
 ) -> None:

@@ -50,6 +50,7 @@ def leave(player: Player) -> None:
     player.handheld.run_ms(300)
 
 
+@pytest.mark.nightly
 def test_sound_is_quieter_at_once_and_off(ready: Player, micropython_image: Path) -> None:
     player = ready
     handheld = player.handheld
@@ -77,6 +78,7 @@ def test_sound_is_quieter_at_once_and_off(ready: Player, micropython_image: Path
     assert again.handheld.tones == [], "also after the power was off"
 
 
+@pytest.mark.nightly
 def test_brightness_and_turned_round(ready: Player, micropython_image: Path) -> None:
     player = ready
     handheld = player.handheld
@@ -110,6 +112,7 @@ def test_brightness_and_turned_round(ready: Player, micropython_image: Path) -> 
     assert again[4] == dice[4] and player.game is not None and player.game.kept == (5,)
 
 
+@pytest.mark.nightly
 def test_a_power_cut_leaves_the_old_ones_or_the_new_ones(micropython_image: Path, files: dict[str, bytes]) -> None:
     """At every operation of the flash: of the first change, of a second one, and when all is as delivered again."""
     handheld = VirtualHandheld(micropython_image, files=files, flash_timing=TYPICAL, seed=65)
@@ -140,6 +143,7 @@ def test_a_power_cut_leaves_the_old_ones_or_the_new_ones(micropython_image: Path
         old = new
 
 
+@pytest.mark.nightly
 def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, files: dict[str, bytes]) -> None:
     forced = with_settings(files, build="led")
     handheld = VirtualHandheld(micropython_image, files=forced, seed=69)
@@ -156,6 +160,7 @@ def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, fi
     LedPlayer(VirtualHandheld(micropython_image, files=with_settings(files, build="auto"), seed=71, leds=True))
 
 
+@pytest.mark.nightly
 def test_the_first_start_of_all_shows_the_guide_once(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=75)
     start = FLASH_SIZE - len(drive_of(handheld.flash))

@@ -65,6 +65,7 @@ def shaken(player: Player, shake: Shaken) -> float:
     return took
 
 
+@pytest.mark.nightly
 def test_carried_pressed_and_put_down_nothing_rolls_and_then_a_shake_does(player: Player) -> None:
     for name in CARRIED:
         moved(player.handheld, EVERYDAY[name](Random(name)), 6000)
@@ -74,6 +75,7 @@ def test_carried_pressed_and_put_down_nothing_rolls_and_then_a_shake_does(player
     assert shaken(player, SHAKES["flicked from the wrist"](Random(1))) <= 700
 
 
+@pytest.mark.nightly
 def test_face_down_it_rolls_unseen_until_it_is_turned_up(player: Player) -> None:
     handheld = player.handheld
     shake = SHAKES["face-down, rubbed"](Random(2))
@@ -94,6 +96,7 @@ def test_face_down_it_rolls_unseen_until_it_is_turned_up(player: Player) -> None
     assert handheld.oled.on
 
 
+@pytest.mark.nightly
 def test_a_pocket_never_rolls_and_nothing_is_read_in_it(player: Player) -> None:
     handheld = player.handheld
     handheld.run_ms(OFF_MS)

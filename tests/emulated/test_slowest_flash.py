@@ -70,6 +70,7 @@ def test_every_copy_torn_at_an_operation_holds_what_was_said_before_it(played: t
         assert held(image)[ERASED:said] == player.lines[ERASED:said]
 
 
+@pytest.mark.nightly
 def test_a_first_start_says_a_line_a_second_until_it_greets(micropython_image: Path) -> None:
     """On a blank drive every sector of the journal is made: over a minute on a flash as slow as this."""
     flash = bytes(VirtualHandheld(micropython_image).flash)

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 
+@pytest.mark.nightly
 def test_the_dice_follow_from_seed_shake_and_the_nonce_of_the_pc(micropython_image: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=7))
