@@ -26,9 +26,9 @@ from mutation.sample import drawn, running
 
 ROOT = Path(__file__).parents[2]
 PARTS: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("parts.toml").read_text("utf-8"))
-COPIED = ("firmware", "host", "tests")
+COPIED = ("docs", "firmware", "host", "tests")
 PATHS = ("firmware/lib", "firmware", "hardware", "host", "tests")  # of the copy; they come before the installed clone
-PYTEST = "-m pytest -n0 -xq -p no:cacheprovider --assert=plain --hypothesis-profile=ci -o timeout=60 -m 'not emulated'"
+PYTEST = "-m pytest -n0 -xq -p no:cacheprovider --assert=plain --hypothesis-profile=ci -o timeout=120 -m 'not emulated'"
 MEMORY = 4 << 20  # KB that a mutant may take
 ENOUGH = 0.95  # of the mutants of a sample that are not accepted
 EXAMPLES = """\b
