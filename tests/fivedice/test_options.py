@@ -1,7 +1,7 @@
 """What can be chosen for a new game: by edition, number of players and the game before."""
 
 from fivedice.box import BOXES
-from fivedice.edition import EDITIONS, MOST_COLUMNS
+from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from fivedice.house_rules import house_rules
 from fivedice.options import continues_card, like, may_settle, new_game, next_column, team_sizes, teams
@@ -26,6 +26,7 @@ def test_partners_are_for_editions_that_have_them():
 
 def test_teams_in_words():
     assert team_sizes(8, 4) == "4 teams of 2" and team_sizes(7, 3) == "3 teams: 3 + 2 + 2"
+    assert team_sizes(8, 3) == "3 teams: 3 + 3 + 2"
 
 
 def test_what_is_owed_is_chosen_where_the_sheet_calls_it_optional():
@@ -62,7 +63,7 @@ def test_the_next_game_on_a_card():
             closed(game)
         assert "column" not in like(game, False)
         assert next_column(game) == (0 if name == "challenge" else 13)
-    game.column = MOST_COLUMNS
+    game.column = 99
     assert next_column(game) == 0 and not continues_card(game)
 
 

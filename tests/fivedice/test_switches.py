@@ -1,6 +1,8 @@
 """Switches at work: house rules, what they change, and which are refused."""
 
+from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from fivedice.house_rules import house_rules, set_by_hand
 from matches import FOUR, begun, fold
 from refusing import refused
 
@@ -21,6 +23,13 @@ def test_what_the_sheet_calls_optional_is_no_house_rule():
     assert (game.rules.settlement, game.rules.house) == ("difference", ())
     assert begun("web", FOUR, switches={"settlement": "difference"}).rules.house == ("settlement",)
     assert begun("lowe", FOUR).rules.settlement == "difference"
+
+
+def test_what_was_set_by_hand_is_told_from_the_sheet():
+    assert set_by_hand(EDITIONS["lowe"]) == {}
+    for edition, other in (("travel", "yes"), ("lowe", "no")):
+        changed = {"partners": other}
+        assert set_by_hand(house_rules(EDITIONS[edition], changed)) == changed
 
 
 def test_refused_switches():
