@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from damage import closed
-from game_log import lines_of_games
-from nearly_over import nearly_over
-from patience import HANG, ended_if_it_hangs
+from databases.damage import closed
+from logs.game_log import lines_of_games
+from logs.nearly_over import nearly_over
 from rollkeeper.play.folder import GameFolder
 from rollkeeper.soft.journal import Journal
+from running.patience import HANG, ended_if_it_hangs
 
 ROOT = Path(__file__).parent.parent
-AT_A_TERMINAL = str(ROOT / "tests" / "at_a_terminal.py")
+AT_A_TERMINAL = str(ROOT / "tests" / "running" / "at_a_terminal.py")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 COMMANDS = [line.split("  #")[0].strip() for block in BLOCKS for line in block.splitlines() if line.strip()]
@@ -47,7 +47,7 @@ RUN_BY = {
     ".venv/bin/rollkeeper backup games-copy.sqlite3": "not here: host/store/test_backup.py",
     "sudo apt install postgresql": "not ours: .ci/run installs it",
     "sudo -u postgres createuser --pwprompt club": "not ours: it asks for a password",
-    "sudo -u postgres createdb --owner club --encoding UTF8 --template template0 games": "not ours: tests/club_server.py has its own",  # noqa: E501
+    "sudo -u postgres createdb --owner club --encoding UTF8 --template template0 games": "not ours: tests/databases/club_server.py has its own",  # noqa: E501
     ".venv/bin/python -m pip install 'psycopg[binary]'": "not here: make postgres",
     ".venv/bin/rollkeeper sync --database postgresql+psycopg://club@server/games": "not here: host/store/test_racing.py",  # noqa: E501
     ".venv/bin/rollkeeper stats": "not here: host/cli/test_stats_command.py",

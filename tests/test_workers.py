@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from patience import HANG
+from running.patience import HANG
 
 ROOT = Path(__file__).parent.parent
 

@@ -11,7 +11,7 @@ from bench.workbench import Workbench
 from gallery.played import played, several
 from gallery.scene import Story
 from gallery.stage import Stage
-from random_match import match
+from logs.random_match import match
 from rollkeeper.flashing.build import with_program
 
 Log = Callable[[], Iterable[Mapping[str, object]]]

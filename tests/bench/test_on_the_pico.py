@@ -9,7 +9,7 @@ import pytest
 
 from bench import on_the_pico
 from bench.workbench import Workbench
-from nor_drive import GAME, NorDrive, journal_on
+from parts.nor_drive import GAME, NorDrive, journal_on
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.bundle import BUNDLE
 

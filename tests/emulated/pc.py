@@ -7,7 +7,7 @@ from pathlib import Path
 
 from emulated.player import Player
 from host.flashing.plugged_in import PluggedIn
-from patience import HANG
+from running.patience import HANG
 
 
 def rollkeeper(*arguments: str) -> str:

@@ -13,9 +13,9 @@ from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
 from roller.oled.screen import Screen
 from rollkeeper.soft.handheld import Glass
+from screens.written_views import record, whole
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import seal_text, sealed
-from written_views import record, whole
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "game"

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
-from nor_drive import GAME, NorDrive, flushed, journal_on
+from parts.nor_drive import GAME, NorDrive, flushed, journal_on
 from roller.journal import FOR_NOTES
 from rollkeeper.flashing.board import PICO_W
 from turnlink.packed_events import BLANK, SLOT

@@ -7,12 +7,12 @@ import pytest
 from emulated.player import Player
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
-from patience import until
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.wanted_game import Wanted
+from running.patience import until
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-import published_vectors
 from emulated.player import Player
 from emulated.sector_files import sector_files
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from faults.image_drive import held
-from nearly_over import nearly_over
+from logs.nearly_over import nearly_over
+from oracles import published_vectors
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
 from turnlink.line import LineError, decode, encode
@@ -26,7 +26,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 NONCE = "0123456789abcdef" * 2
 OTHERS = 3  # boots of torn flash; what all of it holds is read without one
 VECTORS = """
-import published_vectors
+from oracles import published_vectors
 from binascii import unhexlify
 from hashlib import sha256
 from roller.app.drbg import Drbg, hmac
@@ -212,7 +212,7 @@ def test_a_seed_that_is_lost_is_told_and_the_game_goes_on(micropython_image: Pat
 def test_published_vectors_and_how_long_it_takes(micropython_image: Path, files: dict[str, bytes]) -> None:
     vectors = Path(published_vectors.__file__).read_bytes()
     handheld = VirtualHandheld(
-        micropython_image, files={**with_program(files, b""), "/published_vectors.py": vectors}, seed=76
+        micropython_image, files={**with_program(files, b""), "/oracles/published_vectors.py": vectors}, seed=76
     )
     handheld.boot()
     assert handheld.repl(VECTORS).strip() == "all"

@@ -10,8 +10,8 @@ from host.soft.test_hints import sees_hints
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from rollkeeper.flashing.build import build
+from screens.written_views import whole
 from turnlink.line import encode
-from written_views import whole
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -10,7 +10,7 @@ from emulated.sector_files import sector_files
 from emulator.handheld import VirtualHandheld
 from fivedice.game import Game
 from fivedice.placement import legal
-from nearly_over import nearly_over
+from logs.nearly_over import nearly_over
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated

@@ -10,13 +10,13 @@ from aiohttp import ClientSession
 from emulated.led_player import LedPlayer
 from host.flashing.plugged_in import PluggedIn
 from host.serve.browser import Browser
-from patience import until
 from roller.leds import colours_and_pips as pips
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.serve.writer import Writer
 from rollkeeper.store import Store
+from running.patience import until
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

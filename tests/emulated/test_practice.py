@@ -8,8 +8,8 @@ from emulated.pc import synced
 from emulated.player import Player
 from emulated.sector_files import sector_files, taken
 from emulator.handheld import VirtualHandheld
-from nearly_over import nearly_over
-from random_match import match
+from logs.nearly_over import nearly_over
+from logs.random_match import match
 from roller.journal.sector_ring import NEARLY_FULL
 from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.build import build

@@ -13,7 +13,7 @@ from emulated.led_player import LedPlayer
 from emulated.player import Player
 from emulator.chip.identity import SILICON, Noise, Ring
 from emulator.handheld import VirtualHandheld
-from raw_bits import Counted
+from oracles.raw_bits import Counted
 from roller.app.noise import COUNTS, WINDOW
 from rollkeeper.flashing.build import build, with_program
 

@@ -11,11 +11,11 @@ from emulated.player import Player
 from emulator.handheld import VirtualHandheld
 from fivedice.placement import legal
 from host.flashing.plugged_in import PluggedIn
-from patience import HANG, until
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Scorekeeper
+from running.patience import HANG, until
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.emulated
 TESTS = Path(__file__).parents[1]
 FIRMWARE = TESTS.parent / "firmware"
 
-HELP = ("vectors_of", "matches", "refusing", "naive_rules", "sampled")
+HELP = ("oracles/vectors_of", "logs/matches", "running/refusing", "oracles/naive_rules", "running/sampled")
 SAMPLED = "test_every_roll"  # for some of its rolls
 WHOLE = ("test_sheets", "test_sheet_play", "test_challenge_example", "test_match", "test_shared", "test_placement")
 
@@ -54,9 +54,9 @@ print(checked, "agree")
 def pico(micropython_image: Path) -> VirtualHandheld:
     """A handheld with the firmware and the tests on its drive; what it is asked first stops its program."""
     files = build(FIRMWARE)
-    plain = [TESTS / "fivedice" / f"{name}.py" for name in (*WHOLE, SAMPLED)]
-    for path in plain + [TESTS / f"{name}.py" for name in HELP]:
-        files[f"/tests/{path.stem}.mpy"] = compile_module(path.read_bytes(), f"tests/{path.name}")
+    plain = {name: TESTS / "fivedice" / f"{name}.py" for name in (*WHOLE, SAMPLED)}
+    for name, path in (plain | {name: TESTS / f"{name}.py" for name in HELP}).items():
+        files[f"/tests/{name}.mpy"] = compile_module(path.read_bytes(), f"tests/{name}.py")
     for path in sorted((TESTS / "vectors").glob("*.json")):
         files[f"/tests/vectors/{path.name}"] = path.read_bytes()
     handheld = VirtualHandheld(micropython_image, files=files)

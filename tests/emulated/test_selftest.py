@@ -15,11 +15,11 @@ from emulator.chip.identity import Ring
 from emulator.handheld import VirtualHandheld
 from emulator.parts.wiring import Sensor
 from host.flashing.plugged_in import PluggedIn
-from patience import HANG
 from roller.leds import colours_and_pips as pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read
+from running.patience import HANG
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

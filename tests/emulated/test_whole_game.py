@@ -13,7 +13,7 @@ from emulator.handheld import VirtualHandheld
 from fivedice.box import BOXES
 from fivedice.placement import legal
 from host.flashing.plugged_in import PluggedIn
-from nearly_over import nearly_over
+from logs.nearly_over import nearly_over
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated

@@ -21,8 +21,8 @@ from roller.journal import Journal
 from roller.seal import Seal
 from rollkeeper.flashing.littlefs_drive import drive_of, read_files
 from rollkeeper.verify.sources import of_database
+from screens.written_views import whole
 from turnlink.line import decode
-from written_views import whole
 
 CRASH_LOG = "/crash.log"
 CATCHES_UP = 60_000  # ms that the PC may take until it has everything

@@ -9,11 +9,11 @@ import random
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from no_end import going_on
-from nor_drive import NorDrive, journal_on
-from random_match import EDITIONS, match
+from logs.random_match import EDITIONS, match
+from parts.nor_drive import NorDrive, journal_on
 from roller import VERSION
 from roller.journal import JournalFull
+from running.no_end import going_on
 from turnlink.bulk_received import MARK
 from turnlink.device import DeviceEnd
 from turnlink.line import encode

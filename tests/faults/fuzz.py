@@ -12,11 +12,11 @@ from functools import cache
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
+from cables.joined_ends import pieces
 from faults.damaged_drive import DAMAGE, journal_reader
 from faults.edits import EDITS, Edit, all_edited, bytes_held
-from joined_ends import pieces
-from nor_drive import NorDrive, journal_on
-from random_match import match
+from logs.random_match import match
+from parts.nor_drive import NorDrive, journal_on
 from roller.journal import Journal
 from turnlink.bulk import SlotsFrame
 from turnlink.device import DeviceEnd

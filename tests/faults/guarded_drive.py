@@ -5,7 +5,7 @@
 
 import random
 
-from nor_drive import ERASE, NorDrive
+from parts.nor_drive import ERASE, NorDrive
 from roller.journal import Journal
 from roller.journal.find_sectors import make
 from roller.journal.sectors import Sectors

@@ -5,7 +5,7 @@ The image itself stays as it is.
 
 from emulator.chip.flash_operation import FlashImage
 from emulator.handheld import UNIQUE_ID
-from nor_drive import NorDrive, journal_on
+from parts.nor_drive import NorDrive, journal_on
 from roller.journal import Journal
 from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.flash_errors import DriveBroken

@@ -9,7 +9,7 @@ from collections import Counter
 
 from faults.journal_life import JournalLife
 from faults.torn_drive import TornDrive
-from nor_drive import PowerCut
+from parts.nor_drive import PowerCut
 
 BLOCKS = (12, 16)  # of a drive: six or eight sectors, so that a life goes round it
 STEPS = (30, 150)  # of a life

@@ -3,7 +3,7 @@
 The chances are a formula, not `random`: the same bytes under both.
 """
 
-from nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.line import LONGEST, LineError, decode, encode

@@ -8,7 +8,7 @@ from collections import OrderedDict
 import pytest
 
 from faults.guarded_drive import GuardedDrive, power_on
-from random_match import match
+from logs.random_match import match
 from roller.journal import JournalFull
 from turnlink.line import encode
 

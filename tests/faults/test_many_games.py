@@ -4,8 +4,8 @@ import random
 from collections import OrderedDict
 
 from bench.logged import game
-from joined_ends import pieces
-from nor_drive import NorDrive, journal_on
+from cables.joined_ends import pieces
+from parts.nor_drive import NorDrive, journal_on
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, HostEnd
 from turnlink.line import encode

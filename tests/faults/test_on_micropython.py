@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from patience import HANG
+from running.patience import HANG
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -8,7 +8,7 @@ import pytest
 import faults.one_life
 from emulated.sector_files import sector_files
 from faults.one_life import LEAST_KB, MOST_LOST, PRACTICE, WARM, Measured, OneLife, judged, one_life, slope
-from nearly_over import nearly_over
+from logs.nearly_over import nearly_over
 
 KINDS = (("travel", 1, False, 100_000), ("hasbro", 2, False, 97_000), ("challenge", 1, True, 84_000))
 

@@ -6,7 +6,7 @@ import random
 
 from emulator.chip.flash_operation import PAGE_PROGRAM, SECTOR_ERASE, Operation
 from faults.guarded_drive import GuardedDrive
-from nor_drive import PowerCut
+from parts.nor_drive import PowerCut
 from turnlink.sector import SIZE
 
 # How far the operation has come: as chance has it (twice), hardly begun, in the middle, nearly done, done but for what

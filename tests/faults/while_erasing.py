@@ -11,7 +11,7 @@ from functools import cache
 
 from faults.journal_life import JournalLife
 from faults.torn_drive import TornDrive
-from nor_drive import PowerCut
+from parts.nor_drive import PowerCut
 
 BLOCKS = 16  # of the drive: eight sectors
 AGAIN = 0.4  # how often the next start is cut off, too

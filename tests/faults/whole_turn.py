@@ -17,7 +17,7 @@ from emulator.handheld import VirtualHandheld
 from faults import shown
 from faults.image_drive import ImageDrive, held
 from fivedice.placement import legal
-from nor_drive import journal_on
+from parts.nor_drive import journal_on
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
 
 # How far each operation has come in a copy: as chance has it, its last cells are not done for good, all but the rest.

@@ -2,7 +2,7 @@
 
 from fivedice.game import apply
 from fivedice.placement import legal
-from vectors_of import vectors
+from oracles.vectors_of import vectors
 
 
 def shown(markers):

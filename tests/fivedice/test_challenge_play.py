@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from fivedice.game import apply
 from fivedice.shared import SharedGame
-from naive_challenge import Tray
-from naive_rules import TOP, moves
-from refusing import refused
+from oracles.naive_challenge import Tray
+from oracles.naive_rules import TOP, moves
+from running.refusing import refused
 
 ROUNDS = 13
 

@@ -2,8 +2,8 @@
 
 from fivedice.box import BOXES
 from fivedice.game import apply
-from matches import begun, fold
-from refusing import refused
+from logs.matches import begun, fold
+from running.refusing import refused
 
 
 def test_the_cup_goes_round_to_the_left_of_whoever_won_the_roll_off():

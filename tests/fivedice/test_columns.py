@@ -1,8 +1,8 @@
 """Several games on one card: a column each, the same players, rules and teams."""
 
 from fivedice.game import apply
-from matches import FOUR, begun, fold
-from refusing import refused
+from logs.matches import FOUR, begun, fold
+from running.refusing import refused
 
 
 def finished(game):

@@ -1,8 +1,8 @@
 """A game whose dice a seed makes: its commitment, the nonce of a PC, the shares of its players, its seed."""
 
 from fivedice.game import apply
-from matches import FOUR, begun, fold
-from refusing import refused
+from logs.matches import FOUR, begun, fold
+from running.refusing import refused
 
 COMMIT, NONCE, SEED, SHARE = "5a" * 32, "0123456789abcdef" * 2, "a5" * 32, "89abcdef"
 

@@ -5,8 +5,8 @@ from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.house_rules import SWITCHES
 from fivedice.placement import legal, may_write_zero
-from naive_rules import ALL, TOP, moves, worth
-from sampled import sampled
+from oracles.naive_rules import ALL, TOP, moves, worth
+from running.sampled import sampled
 
 FILLED = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 FACES = (1, 2, 3, 4, 5, 6)

@@ -3,8 +3,8 @@
 from json import dumps, loads
 
 from fivedice.game import Game, apply
-from matches import FOUR, begun
-from refusing import refused
+from logs.matches import FOUR, begun
+from running.refusing import refused
 
 
 def logged(game, *events):

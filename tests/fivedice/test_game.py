@@ -2,8 +2,8 @@
 
 from fivedice.box import BOXES
 from fivedice.game import apply
-from matches import begun
-from refusing import refused
+from logs.matches import begun
+from running.refusing import refused
 
 GAME = {"game": "travel", "players": ["Ann"]}
 

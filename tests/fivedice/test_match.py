@@ -3,8 +3,8 @@
 from fivedice.box import BOXES
 from fivedice.game import apply
 from fivedice.settlement import owed, ranks, winners
-from matches import FOUR, begun, fold
-from refusing import refused
+from logs.matches import FOUR, begun, fold
+from running.refusing import refused
 
 
 def off(text):

@@ -5,7 +5,7 @@ from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from fivedice.house_rules import house_rules
 from fivedice.options import continues_card, like, may_settle, new_game, next_column, team_sizes, teams
-from matches import FOUR, begun, fold
+from logs.matches import FOUR, begun, fold
 
 
 def closed(game, how="end"):

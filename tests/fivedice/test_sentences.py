@@ -3,8 +3,8 @@
 from fivedice.box import BOXES
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from matches import FOUR, begun, fold
-from refusing import refused
+from logs.matches import FOUR, begun, fold
+from running.refusing import refused
 
 # What 1, 2, 3, 4, 5 score in each box, for two players.
 POINTS = {"aces": (1, 1), "twos": (2, 2), "threes": (3, 3), "fours": (4, 4), "fives": (5, 5), "sixes": (0, 0),

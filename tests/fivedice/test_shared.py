@@ -1,8 +1,8 @@
 """Shared dice: rounds of three steps, five markers for everybody, the least number thrown first."""
 
 from fivedice.game import apply
-from matches import begun, fold
-from refusing import refused
+from logs.matches import begun, fold
+from running.refusing import refused
 
 FIRST = {"start": "first_listed"}
 

@@ -1,8 +1,8 @@
 """Every refusal that a game with shared dice knows: its name, the sentence for the player, and an untouched state."""
 
 from fivedice.game import apply
-from matches import FOUR, begun, fold
-from refusing import refused
+from logs.matches import FOUR, begun, fold
+from running.refusing import refused
 
 FIRST = {"start": "first_listed"}
 THROW = {"roll": "33446"}

@@ -4,8 +4,8 @@ from fivedice.card import Card
 from fivedice.game import apply
 from fivedice.placement import legal
 from fivedice.settlement import owed, winners
-from matches import begun
-from vectors_of import vectors
+from logs.matches import begun
+from oracles.vectors_of import vectors
 
 PLAY = vectors("sheet_play")
 

@@ -4,7 +4,7 @@ from fivedice.box import five_alike
 from fivedice.card import Card
 from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE
 from fivedice.placement import legal, may_write_zero
-from vectors_of import vectors
+from oracles.vectors_of import vectors
 
 
 def check(edition, example):

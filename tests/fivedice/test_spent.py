@@ -1,7 +1,7 @@
 """States that are copied or changed, and rolls that were passed: where they lead is no other place."""
 
 from fivedice.game import apply
-from refusing import refused
+from running.refusing import refused
 
 GAME = {"game": "travel", "players": ["Ann"]}
 FIRST = {"roll": "12345"}

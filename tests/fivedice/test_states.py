@@ -3,8 +3,8 @@
 import pytest
 
 from fivedice.game import Game, apply
-from random_match import EDITIONS, match
-from refusing import refused
+from logs.random_match import EDITIONS, match
+from running.refusing import refused
 
 
 def said(game: Game | None) -> dict[str, object] | None:

@@ -3,8 +3,8 @@
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from fivedice.house_rules import house_rules, set_by_hand
-from matches import FOUR, begun, fold
-from refusing import refused
+from logs.matches import FOUR, begun, fold
+from running.refusing import refused
 
 
 def test_house_rules_are_said_by_the_state():

@@ -14,7 +14,7 @@ from fivedice.house_rules import SWITCHES
 from fivedice.placement import legal
 from fivedice.refusal import Refusal
 from fivedice.shared import SharedGame
-from random_match import EDITIONS, match, written
+from logs.random_match import EDITIONS, match, written
 
 GAMES = {"edition": st.sampled_from(EDITIONS), "players": st.integers(1, 8), "seed": st.integers(0, 2**32)}
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(-2, 60), st.floats(), st.text("16a\ud800é", max_size=6))

@@ -3,7 +3,7 @@
 from emulated.sector_files import sector_files
 from gallery.played import played, several
 from gallery.scene import Scene, Story
-from random_match import match
+from logs.random_match import match
 from roller.journal.sector_ring import NEARLY_FULL
 
 POWER, FAILS, TEST = "Power", "What can fail", "Self-test"

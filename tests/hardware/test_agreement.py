@@ -6,7 +6,7 @@ import pytest
 
 from generators.agreement import TRUTH, WITNESSES, disagreements, of_board, witnesses
 from generators.facts import pins
-from hardware_copies import ROOT, copy_of, edit
+from hardware.hardware_copies import ROOT, copy_of, edit
 from rollkeeper import carried
 from rollkeeper.pins import read_pins
 

@@ -15,7 +15,7 @@ from generators.guide import step as guide_step
 from generators.guide.marks import MarkMissing, between, put
 from generators.led_circuit import led
 from generators.oled_circuit import oled
-from hardware_copies import ROOT
+from hardware.hardware_copies import ROOT
 
 
 def test_the_committed_lists_and_tables_are_what_the_generators_make(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from generators import facts
 from generators.checking.symbols import drawn_for_another
 from generators.facts import FactError
-from hardware_copies import copy_of, edit
+from hardware.hardware_copies import copy_of, edit
 
 PINS, PARTS, LENGTHS = "hardware/pins.toml", "hardware/parts.toml", "hardware/geometry.toml"
 

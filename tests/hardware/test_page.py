@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from generators.schematic.drawing_sheet import ROWS, WIDTH, drawing_sheet
-from hardware_copies import ROOT
-from schematic_page import Box, Page, page
+from hardware.hardware_copies import ROOT
+from hardware.schematic_page import Box, Page, page
 
 SHEET = Box("sheet", 10.0, 10.0, 287.0, 200.0)  # of A4, inside the border
 TITLE = Box("title block", 287.0 - WIDTH, 200.0 - ROWS[-1], 287.0, 200.0)

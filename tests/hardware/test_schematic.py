@@ -18,7 +18,7 @@ from generators.schematic.sexpr import Quoted, dump, parse
 from generators.schematic.sheet import Sheet
 from generators.schematic.step import write
 from generators.schematic.symbols import pins_of
-from hardware_copies import ROOT
+from hardware.hardware_copies import ROOT
 
 BUILDS = (oled, led)
 

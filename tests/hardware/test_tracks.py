@@ -12,7 +12,7 @@ from generators.electrical.states import erasing
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.sexpr import parse
-from track_ohms import ohms
+from hardware.track_ohms import ohms
 
 FROM_PLUG = (("BATTERY_IN", ("J3", "1"), ("Q1", "2")), ("BATTERY_ON", ("Q1", "3"), ("Q2", "3")))
 TO_PICO = ("VSYS", ("Q2", "2"), ("U1", "39"))

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from any_place import ON_POSTGRESQL
-from club_server import ClubServer
-from damage import LINES, closed
-from examined import Examined, Look, contents
+from cables.wired import Handheld, Wired
+from databases.any_place import ON_POSTGRESQL
+from databases.club_server import ClubServer
+from databases.damage import LINES, closed
+from databases.examined import Examined, Look, contents
 from rollkeeper.doctor import ports
 from rollkeeper.link import find_handheld
 from rollkeeper.place import Address, Place
 from rollkeeper.store import Store
-from wired import Handheld, Wired
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

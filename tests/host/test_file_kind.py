@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from game_log import lines_of_games
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from logs.game_log import lines_of_games
 from rollkeeper import cli
 from rollkeeper.file_kind import TABLE, of_bytes
 from rollkeeper.store import Store

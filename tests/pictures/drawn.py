@@ -17,7 +17,7 @@ from typing import Any
 
 from PIL import Image, PngImagePlugin
 
-from any_place import asked
+from databases.any_place import asked
 from emulated.player import view_of
 from host.history.committed_store import committed, throws
 from host.serve.served import Served

@@ -6,7 +6,7 @@ import os
 import sys
 
 import roller
-from drive_folder import folder, remove
+from parts.drive_folder import folder, remove
 from roller import unload
 
 ON_MICROPYTHON = sys.implementation.name == "micropython"

@@ -1,14 +1,14 @@
 """What the player did and the flash has no room for: the handheld says so, and is where the journal is."""
 
-from at_the_table import COMES_TO_REST, LoadedDice
 from fivedice.game import apply
-from no_end import going_on
+from players.at_the_table import COMES_TO_REST, LoadedDice
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.sound import Player
 from roller.handheld import FULL, FULL_OF_IT, LATE, Handheld
 from roller.journal import JournalFull
-from written_views import written
+from running.no_end import going_on
+from screens.written_views import written
 
 STEP = 20
 

@@ -1,6 +1,6 @@
 """Two ends that speak different protocols say so; and how far a handheld goes before it waits for its PC."""
 
-from joined_ends import carried, greeted, joined, pieces
+from cables.joined_ends import carried, greeted, joined, pieces
 from turnlink import message
 from turnlink.frame import frame
 from turnlink.host import Refused

@@ -3,10 +3,10 @@
 from binascii import crc32
 from collections import OrderedDict
 
-from joined_ends import carried, numbers
-from joined_journal import heard, lines, met, played
-from nor_drive import GAME as BEGUN
-from nor_drive import flushed, journal_on, roll
+from cables.joined_ends import carried, numbers
+from cables.joined_journal import heard, lines, met, played
+from parts.nor_drive import GAME as BEGUN
+from parts.nor_drive import flushed, journal_on, roll
 from turnlink.bulk import SIZE, SlotsFrame
 from turnlink.bulk_received import MARK, Packed, Stream
 from turnlink.frame import frame

@@ -4,7 +4,7 @@ from binascii import hexlify
 from collections import OrderedDict
 from hashlib import sha256
 
-from refusing import refused
+from running.refusing import refused
 from turnlink.frame import Deframer, frame
 from turnlink.line import LONGEST, SEAL_DIGITS, decode, encode, seal_text, sealed
 

@@ -4,9 +4,9 @@ from binascii import crc32
 from collections import OrderedDict
 from struct import pack
 
-from joined_ends import Shelf, greeted, joined, numbers
-from joined_journal import played
-from refusing import refused
+from cables.joined_ends import Shelf, greeted, joined, numbers
+from cables.joined_journal import played
+from running.refusing import refused
 from turnlink import message, question
 from turnlink.bulk import SlotsFrame
 from turnlink.bulk_received import MARK, Stream

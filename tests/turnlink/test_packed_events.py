@@ -6,7 +6,7 @@ from fivedice.box import BOXES
 from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from fivedice.house_rules import SWITCHES
-from refusing import refused
+from running.refusing import refused
 from turnlink.line import LONGEST, LineError, encode
 from turnlink.packed_events import (
     GAME,

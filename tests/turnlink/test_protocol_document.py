@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cables.joined_ends import pieces
 from fivedice.event import KINDS
-from joined_ends import pieces
 from turnlink import host as host_end
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer

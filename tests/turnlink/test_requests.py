@@ -1,6 +1,6 @@
 """What travels the other way: names for new games, a box chosen on the PC, reports asked for."""
 
-from joined_ends import carried, greeted, joined
+from cables.joined_ends import carried, greeted, joined
 from turnlink import question
 from turnlink.frame import frame
 from turnlink.host import Done, Refused, Report

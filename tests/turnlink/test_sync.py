@@ -1,6 +1,6 @@
 """The two real ends joined by a cable of bytes."""
 
-from joined_ends import carried, greeted, joined, numbers
+from cables.joined_ends import carried, greeted, joined, numbers
 from turnlink import question
 from turnlink.frame import frame
 from turnlink.host import Gap, Hello, Refused

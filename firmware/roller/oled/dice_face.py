@@ -19,8 +19,9 @@ SPOTS = (
 )
 
 
-# Cells of 24 columns and three pages, a line a page: free dice, 0 (blank) to 6, and locked ones. tests/lying_die.py
-# draws them. A view is made when one is wanted: it would hold the copy in RAM, which goes when code runs from flash.
+# Cells of 24 columns and three pages, a line a page: free dice, 0 (blank) to 6, and locked ones. The tests'
+# screens/lying_die.py draws them. A view is made when one is wanted: it would hold the copy in RAM, which goes when
+# code runs from flash.
 _CELLS = (
     b"\x00\xf8\x0c\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x0c\xf8\x00"
     b"\x00\xff\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\x00"

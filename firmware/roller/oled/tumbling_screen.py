@@ -12,8 +12,8 @@ from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, die, stand
 TOP = 8  # rows from the lowest place of a body to that of a die that lies
 LOWEST = 39  # the row of the shadows: bodies come down to it
 
-# The sixteen poses of a die that turns once: three pages each, a line a page. tests/tumbling_die.py draws them. It is
-# no view, which would hold the copy in RAM.
+# The sixteen poses of a die that turns once: three pages each, a line a page. The tests' screens/tumbling_die.py draws
+# them. It is no view, which would hold the copy in RAM.
 _BODIES = (
     b"\x00\x00\x00\x80\xe0\xd8\xee\xff\xfe\xfe\xfe\xfe\x7e\x3c\x7c\x7c\xfc\xfc\xfc\xf8\xf8\xf8\x00\x00"
     b"\x00\x00\xfe\x79\xff\x6f\xb7\x5f\xbf\x5f\xbf\x7f\xbf\x7e\xbe\x7e\xbf\x7f\xff\x7f\xff\x7f\x00\x00"

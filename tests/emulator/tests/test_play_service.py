@@ -15,8 +15,8 @@ import time
 import pytest
 import serial
 
-from patience import HANG, until
 from rollkeeper.play.virtual_process import EMULATOR
+from running.patience import HANG, until
 
 pytestmark = [pytest.mark.emulated, pytest.mark.skipif(sys.platform == "win32", reason="uses signals")]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from at_the_table import Table
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from players.at_the_table import Table
 from roller.remote.watched import text_of
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.sync.shown_view import ShownView

@@ -4,8 +4,8 @@ from roller.app.app import NO_SENSOR
 from rollkeeper.aloud.narrator import WORDS
 from rollkeeper.aloud.records import FIELDS
 from rollkeeper.aloud.said import instead
-from screen_views import PICTURES
-from written_views import KINDS, record
+from screens.screen_views import PICTURES
+from screens.written_views import KINDS, record
 
 
 def test_the_fields_are_those_of_the_firmware() -> None:

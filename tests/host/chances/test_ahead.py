@@ -11,7 +11,7 @@ from fivedice.box import BOXES, UPPER
 from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.placement import placed
-from naive_coach import throws
+from oracles.naive_coach import throws
 from rollkeeper.chances import early, futures
 from rollkeeper.chances.ahead import layers
 from rollkeeper.chances.early import NotKept

@@ -14,12 +14,12 @@ from fivedice.edition import EDITIONS
 from host.chances.test_of_game import OPEN, futures, nearly_over
 from host.serve.games import ended_match
 from host.web import cards
-from patience import HANG
 from rollkeeper.chances import worker
 from rollkeeper.chances.asking import COMMAND, Asking
 from rollkeeper.chances.worker import Worker, answers
 from rollkeeper.coach import solved
 from rollkeeper.scores.scorecard import card_view
+from running.patience import HANG
 
 OVER = card_view(ended_match(), "4")
 LATE = card_view(nearly_over(OPEN, OPEN), "5")

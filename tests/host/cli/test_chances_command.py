@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from any_place import word
-from damage import closed
+from databases.any_place import word
+from databases.damage import closed
 from fivedice.game import apply
-from game_log import events_of_a_turn, lines
+from logs.game_log import events_of_a_turn, lines
 from rollkeeper.chances import early
 from rollkeeper.cli import main
 from rollkeeper.coach import solved

@@ -13,21 +13,21 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from any_place import word
-from game_log import lines, lines_of_games
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.any_place import word
 from host.scores.challenge_log import events_of_a_card
 from host.scores.test_rounds import PRINTED
-from patience import HANG
-from pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import lines, lines_of_games
 from rollkeeper import cli
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.place import Place
 from rollkeeper.store import Store
+from running.patience import HANG
 from turnlink.host import Event
 from turnlink.line import decode
 
-AT_A_TERMINAL = str(Path(__file__).parents[2] / "at_a_terminal.py")
+AT_A_TERMINAL = str(Path(__file__).parents[2] / "running" / "at_a_terminal.py")
 GAME = {"game": "travel", "players": ["Ann"]}
 LINES = [
     *lines_of_games(2),

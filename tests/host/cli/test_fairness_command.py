@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from click.testing import CliRunner, Result
 
-from any_place import word
+from databases.any_place import word
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.cli import main
 from rollkeeper.fairness.judged import ENOUGH

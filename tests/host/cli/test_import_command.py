@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from any_place import asked, word
-from damage import closed
+from databases.any_place import asked, word
+from databases.damage import closed
 from rollkeeper.cli import import_events, main
 from rollkeeper.place import Place, place
 from rollkeeper.scores.spreadsheet import BYTE_ORDER_MARK

@@ -15,18 +15,18 @@ from pathlib import Path
 
 import pytest
 
-from game_log import lines_of_games
-from patience import HANG
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import lines_of_games
 from rollkeeper.cli.exit_codes import INTERRUPTED
 from rollkeeper.cli.sync_with_progress import between_steps
 from rollkeeper.store.inspect_file import inspect
+from running.patience import HANG
 
 if os.name == "nt":
     pytest.skip("needs PTYs", allow_module_level=True)
 
 MANY = lines_of_games(40)
-AT_A_TERMINAL = str(Path(__file__).parents[2] / "at_a_terminal.py")
+AT_A_TERMINAL = str(Path(__file__).parents[2] / "running" / "at_a_terminal.py")
 KEPT = r"rollkeeper: ([\d,]+) of ([\d,]+) events are kept: `rollkeeper sync` goes on from there"
 MOMENTS = 4
 SEED = int(os.environ.get("ROLLKEEPER_SEED", "2026"))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from committed_games import DEVICE, EPOCH, CommittedJournal
 from host.history.test_pages import ask
+from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from rollkeeper.cli import VERBS, main
 from rollkeeper.errors import NoGames
 from rollkeeper.serve.serve_pages import last_game

@@ -11,11 +11,11 @@ from typing import BinaryIO
 import pytest
 from click.testing import CliRunner, Result
 
-from game_log import lines, lines_of_games
 from host.scores.challenge_log import events_of_a_card
-from patience import HANG
+from logs.game_log import lines, lines_of_games
 from rollkeeper import cli
 from rollkeeper.store import Store
+from running.patience import HANG
 from turnlink.host import Event
 from turnlink.line import decode
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from any_place import word
-from damage import closed, over
-from game_log import lines
+from databases.any_place import word
+from databases.damage import closed, over
 from host.review.tables import LAST_TURN, only_chance_left
-from random_match import match
+from logs.game_log import lines
+from logs.random_match import match
 from rollkeeper.cli import main
 from rollkeeper.place import Address, Place
 from rollkeeper.store import Store

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from any_place import word
-from game_log import lines_of_games
-from joined_ends import pieces
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.joined_ends import pieces
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.any_place import word
+from logs.game_log import lines_of_games
 from rollkeeper import cli
 from rollkeeper.place import Place
 from rollkeeper.sync.report_request import CrashLog

@@ -14,16 +14,16 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from patience import HANG, ended_if_it_hangs, until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli, signals
+from running.patience import HANG, ended_if_it_hangs, until
 
 if os.name == "nt":
     pytest.skip("needs PTYs, and signals of POSIX", allow_module_level=True)
 
 import termios
 
-AT_A_TERMINAL = str(Path(__file__).parents[2] / "at_a_terminal.py")
+AT_A_TERMINAL = str(Path(__file__).parents[2] / "running" / "at_a_terminal.py")
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 BEGUN = {"table": "> ", "watch": "", "sync": "", "serve": "Ctrl-C ends it"}  # what says that it is at work
 ALL = [("table", signal.SIGINT), ("sync", signal.SIGHUP), *((verb, signal.SIGTERM) for verb in BEGUN)]

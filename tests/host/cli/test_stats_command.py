@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from any_place import word
+from databases.any_place import word
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.cli import main
 from rollkeeper.place import Place

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from damage import LINES, closed
-from patience import HANG
+from databases.damage import LINES, closed
+from running.patience import HANG
 
 if os.name == "nt":
     pytest.skip("a shell closes the streams", allow_module_level=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from committed_games import DEVICE, EPOCH, CommittedJournal, many
+from logs.committed_games import DEVICE, EPOCH, CommittedJournal, many
 from rollkeeper.cli import main
 from rollkeeper.store import Store
 from turnlink.host import Event

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from cables.pretend_handheld import ListJournal, PretendHandheld
 from fivedice.game import Game, apply
-from game_log import lines
-from patience import ended_if_it_hangs, until
-from pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.term.scoreboard import Scoreboard
+from running.patience import ended_if_it_hangs, until
 from turnlink.line import decode
 
 

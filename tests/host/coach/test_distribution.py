@@ -10,7 +10,7 @@ from fivedice.box import BOXES
 from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.placement import placed
-from naive_coach import throws
+from oracles.naive_coach import throws
 from rollkeeper.coach.advice import Position, advice
 from rollkeeper.coach.distribution import Spread, spread
 from rollkeeper.coach.solve import solved

@@ -11,7 +11,7 @@ import pytest
 from fivedice.box import BOXES, UPPER, natural
 from fivedice.edition import EDITIONS
 from fivedice.placement import Placement
-from naive_coach import card_worth, kept, rolled, written
+from oracles.naive_coach import card_worth, kept, rolled, written
 from rollkeeper.coach import turn
 from rollkeeper.coach.advice import Position, advice
 from rollkeeper.coach.dice import ROLLS, SETS, best, expected, parts

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from damage import LINES, asked, quarantined
-from examined import Examined, Look
-from joined_session import Cable
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.damage import LINES, asked, quarantined
+from databases.examined import Examined, Look
 from rollkeeper import __version__, carried
 from rollkeeper.cli import main
 from rollkeeper.doctor import computer, ports

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from damage import DAMAGES, LINES, asked, closed
-from examined import Examined, Look
+from databases.damage import DAMAGES, LINES, asked, closed
+from databases.examined import Examined, Look
 from rollkeeper.cli import main
 from rollkeeper.doctor import computer
 
@@ -56,9 +56,9 @@ def test_a_log_that_a_killed_program_has_left_is_read_and_stays(look: Look, a_da
 import os, sys
 from pathlib import Path
 sys.path[:0] = {sys.path!r}
-from damage import LINES
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from databases.damage import LINES
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
 from rollkeeper.store import Store
 Cable(Store(Path({str(a_database)!r})), ListJournal(LINES)).exchange()
 os._exit(0)

@@ -12,8 +12,8 @@ from emulated.player import Player
 from emulator.chip.identity import IDEAL, Ring
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
-from patience import HANG
 from rollkeeper.flashing.build import build
+from running.patience import HANG
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).resolve().parents[3] / "firmware"

@@ -10,7 +10,7 @@ from pathlib import Path
 from emulator.cable import PtyCable
 from emulator.handheld import VirtualHandheld
 from emulator.realtime import Pace
-from patience import HANG
+from running.patience import HANG
 
 LAST_WORDS_MS = 500
 

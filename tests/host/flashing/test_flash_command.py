@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 from mpremote.transport import TransportError
 
+from cables.pretend_handheld import ListJournal
 from host.flashing.fake_pico import FakeDrive, FakePico
-from pretend_handheld import ListJournal
 from rollkeeper.cli import main
 from rollkeeper.flashing import hello
 from rollkeeper.flashing import raw_repl as sessions

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from patience import HANG
 from rollkeeper.flashing.pieces import text_for_the_pico
+from running.patience import HANG
 
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 

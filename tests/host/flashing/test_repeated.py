@@ -12,10 +12,10 @@ import pytest
 
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
-from patience import HANG
 from roller.failure import LARGEST
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.bundle import BUNDLE
+from running.patience import HANG
 from turnlink.sector import FOLDER
 
 pytestmark = [pytest.mark.emulated, pytest.mark.skipif(os.name == "nt", reason="needs PTYs")]

@@ -1,6 +1,6 @@
 """A database with games whose dice were committed to, for the page that explains a throw."""
 
-from committed_games import DEVICE, EPOCH, CommittedJournal
+from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from rollkeeper.store import Store
 from turnlink.host import Event
 from turnlink.line import decode

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from any_place import ON_POSTGRESQL
-from club_server import ClubServer
+from databases.any_place import ON_POSTGRESQL
+from databases.club_server import ClubServer
 from host.history.played_store import fill
 from host.serve.conftest import screen  # noqa: F401
 from host.serve.served import Served

@@ -1,6 +1,6 @@
 """A database with games for the pages: several players, a hostile name, a match, one refused, one unfinished."""
 
-from any_place import asked
+from databases.any_place import asked
 from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.store import Store

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from committed_games import CommittedJournal
 from host.history.committed_store import OPEN, SECOND_COLUMN, SHARED, WITH_NONCE, committed, throws
 from host.history.test_pages import ask, words
+from logs.committed_games import CommittedJournal
 from rollkeeper.history.game_page import replay_of
 from rollkeeper.store import Store
 from rollkeeper.verify import PROVES, PROVES_NOT

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from committed_games import CommittedJournal
 from host.history.committed_store import OPEN, SHARED, WITH_NONCE, committed, throws
 from host.history.test_in_a_browser import CUT, PC, PHONE, TV
 from host.serve.conftest import Open
 from host.serve.served import Served
 from host.serve.test_scoreboard_page import violations
+from logs.committed_games import CommittedJournal
 from rollkeeper.store import Store
 from turnlink.line import decode, encode
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from named_program import sleep_with
 from rollkeeper.link.lsof import Holder, others_with
+from running.named_program import sleep_with
 
 if os.name == "nt":
     pytest.skip("needs symbolic links", allow_module_level=True)

@@ -16,10 +16,10 @@ if os.name == "nt":
 import termios
 import tty
 
-from named_program import sleep_with
 from rollkeeper.link import serial_port
 from rollkeeper.link.port_errors import NoDevice, NoHandheldThere, NotAPort, PortBusy, PortStalled, PortVanished
 from rollkeeper.link.serial_port import open_port
+from running.named_program import sleep_with
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from patience import HANG
 from rollkeeper.chances.asking import COMMAND
 from rollkeeper.play.virtual_process import command
 from rollkeeper.serve.systemd_service import unit_text
+from running.patience import HANG
 
 NAMES = ("random", "queue", "click", "serial", "code", "types", "signal", "numpy")
 VIRTUAL = command(Path("flash.bin"))

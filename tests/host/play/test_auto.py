@@ -14,9 +14,9 @@ from typing import cast
 import pytest
 from rich.console import Console
 
-from damage import asked
+from databases.damage import asked
 from host.play.fake_table import laid_table, words
-from nearly_over import nearly_over
+from logs.nearly_over import nearly_over
 from rollkeeper.play import auto, patient_hand
 from rollkeeper.play.auto import AutoPlayer, HintsOn, TotalsDiffer, play_auto
 from rollkeeper.play.patient_hand import Hand

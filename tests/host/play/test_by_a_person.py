@@ -15,9 +15,9 @@ from aiohttp import ClientSession, WSMsgType
 from rich.console import Console
 
 from host.cli.test_signals import as_at_a_terminal
-from patience import HANG, ended_if_it_hangs
 from rollkeeper.play import by_a_person
 from rollkeeper.play.auto import show_note
+from running.patience import HANG, ended_if_it_hangs
 
 PROGRAM = """
 import asyncio, sys

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from host.play.test_page import served, until
-from patience import HANG
 from rollkeeper.web import door
+from running.patience import HANG
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 GET = b"GET /words.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"

@@ -13,7 +13,6 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 
 from fivedice.game import apply
 from host.play.fake_table import laid_table
-from patience import HANG
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.sync.wanted_game import Wanted
@@ -22,6 +21,7 @@ from rollkeeper.web.http_port import HttpPortTaken
 from rollkeeper.web.lifeline import ONLY_LOOKS
 from rollkeeper.web.server import PageServer
 from rollkeeper.web.static_files import OF_PLAY
+from running.patience import HANG
 
 
 @asynccontextmanager

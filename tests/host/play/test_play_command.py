@@ -16,11 +16,11 @@ from click.testing import CliRunner
 
 from emulator.flash_file import chip_of
 from faults.image_drive import journal_in
-from patience import HANG
 from rollkeeper.cli.play import play
 from rollkeeper.play.folder import GameFolder
 from rollkeeper.play.patient_hand import TUMBLES
 from rollkeeper.soft.journal import Journal
+from running.patience import HANG
 
 
 @asynccontextmanager

@@ -13,7 +13,6 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSServerHandshakeError
 
 from host.play.fake_table import laid_table, words
-from patience import HANG
 from rollkeeper.history.routes import history_routes
 from rollkeeper.play import table as table_of_play
 from rollkeeper.play.table import Table, keeping
@@ -22,6 +21,7 @@ from rollkeeper.serve.boards import Boards
 from rollkeeper.web.access import Access
 from rollkeeper.web.server import SCOREBOARD, PageServer
 from rollkeeper.web.static_files import OF_PLAY
+from running.patience import HANG
 
 
 @asynccontextmanager

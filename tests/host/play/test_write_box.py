@@ -10,9 +10,9 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from host.play.fake_table import laid_table
-from patience import HANG
 from rollkeeper.play.table import keeping
 from rollkeeper.web.server import PageServer
+from running.patience import HANG
 
 
 @asynccontextmanager

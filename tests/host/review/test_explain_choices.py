@@ -4,7 +4,7 @@ import pytest
 
 from fivedice.edition import EDITIONS
 from host.review.tables import LAST_TURN, looked_at, only_chance_left, worths
-from random_match import match
+from logs.random_match import match
 from rollkeeper.review.explain_choices import set_told, worst_of
 
 

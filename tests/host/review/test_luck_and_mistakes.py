@@ -9,7 +9,7 @@ import pytest
 from fivedice.box import natural
 from fivedice.edition import EDITIONS
 from host.review.tables import LAST_TURN, looked_at, only_chance_left, solved_values, worths
-from random_match import match
+from logs.random_match import match
 from rollkeeper.coach.advice import Position, advice
 from rollkeeper.review.luck_and_mistakes import ReviewedCard
 from rollkeeper.review.review_game import LeftOut, ReviewedGame, Source, game_reviewed

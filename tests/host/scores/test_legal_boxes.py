@@ -10,14 +10,14 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-import naive_rules
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS
-from patience import HANG, ended_if_it_hangs
+from oracles import naive_rules
 from rollkeeper import cli
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.legal_boxes import answer, answer_line
 from rollkeeper.scores.position import POSSIBLE
+from running.patience import HANG, ended_if_it_hangs
 
 FOURS = '{"moves":{"fours":{"points":20,"kind":"forced"}},"yahtzee_bonus":100}\n'
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_log import lines
 from host.scores.test_replay_log import GAME, ROLL, SCORE, by_hand, refusal, replayed
+from logs.game_log import lines
 from rollkeeper.scores.log_line import LONGEST, MAY_HAVE
 
 VALUES = st.one_of(st.none(), st.integers(), st.text(max_size=5), st.lists(st.text(max_size=3), max_size=2))

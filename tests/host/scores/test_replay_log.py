@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import random_match
-from game_log import events_of_a_game, lines, lines_of_games
 from host.scores.challenge_log import events_of_a_card
+from logs import random_match
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.scores.replay_log import Note, Replay, Replayed
 from rollkeeper.scores.scorecard import card_view
 from turnlink.line import encode

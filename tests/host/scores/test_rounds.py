@@ -1,7 +1,7 @@
 """A game with shared dice told round by round."""
 
-from game_log import lines
 from host.scores.challenge_log import events_of_a_card
+from logs.game_log import lines
 from rollkeeper.scores.turns import Round, rounds_of
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import Timestamp

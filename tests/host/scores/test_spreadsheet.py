@@ -6,8 +6,8 @@ import io
 import pytest
 
 from fivedice.box import BOXES
-from game_log import events_of_a_game, lines
 from host.scores.challenge_log import events_of_a_card
+from logs.game_log import events_of_a_game, lines
 from rollkeeper.scores.spreadsheet import games_csv, safe, turns_csv, word
 from rollkeeper.store import Store
 from turnlink.host import Event

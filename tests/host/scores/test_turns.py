@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_log import lines
+from logs.game_log import lines
 from rollkeeper.scores.turns import Turn, turns_of
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import Timestamp

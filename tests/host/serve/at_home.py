@@ -10,10 +10,10 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from host.serve.test_server import look
-from patience import HANG
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.web.access import Access
+from running.patience import HANG
 
 needs_a_second_address = pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is there on Linux only")
 

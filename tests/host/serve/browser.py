@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import ClientWebSocketResponse
 
-from patience import HANG
+from running.patience import HANG
 
 
 class Browser:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from cables.pretend_handheld import ListJournal
 from host.serve.served import Served
 from host.web.conftest import chromium  # noqa: F401
-from patience import HANG
-from pretend_handheld import ListJournal
+from running.patience import HANG
 
 Open = Callable[..., Any]
 

@@ -4,8 +4,7 @@ import asyncio
 import threading
 from pathlib import Path
 
-from patience import HANG
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.history.routes import history_routes
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.chances_shown import ChancesShown
@@ -15,6 +14,7 @@ from rollkeeper.serve.server import BoardServer
 from rollkeeper.serve.writer import Writer
 from rollkeeper.store import Store
 from rollkeeper.web.access import Access
+from running.patience import HANG
 
 
 class Served:

@@ -18,12 +18,12 @@ from aiohttp import (
 
 from host.serve.at_home import in_a_network, needs_a_second_address, pair, shown_code
 from host.serve.test_server import look, state_of
-from patience import HANG
 from rollkeeper.serve import board_page
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web import door, guard
+from running.patience import HANG
 
 
 @pytest.mark.parametrize("host", ["rollkeeper.example.com", "evil.example:{port}", "192.168.1.1:{port}", "", "[::1]x"])

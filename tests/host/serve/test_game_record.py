@@ -5,10 +5,10 @@ import json
 import pytest
 
 from fivedice.game import Game, apply
-from game_log import events_of_a_game
 from host.scores.challenge_log import events_of_a_card
 from host.serve.games import ended_match, roll_off
 from host.web import cards
+from logs.game_log import events_of_a_game
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.game_record import GameRecord, game_record
 

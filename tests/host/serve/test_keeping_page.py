@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from cables.pretend_handheld import ListJournal
 from fivedice.game import Game, apply
-from game_log import lines
 from host.serve.conftest import Open
 from host.serve.games import HERE, view
 from host.serve.served import Served
 from host.serve.test_scoreboard_page import OUTSIDE, PC, PHONE, TV, show, violations
 from host.web import cards
 from host.web.reader import Reader, press
-from pretend_handheld import ListJournal
+from logs.game_log import lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
 from turnlink.line import decode

@@ -7,11 +7,11 @@ from aiohttp import ClientSession, CookieJar, TCPConnector
 
 from host.serve.at_home import in_a_network, may_write, needs_a_second_address, pair, shown_code, you
 from host.serve.test_server import look, state_of
-from patience import HANG
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.web import pairing
 from rollkeeper.web.invitation import with_code
+from running.patience import HANG
 
 
 def test_everybody_may_look_and_who_has_the_code_may_write() -> None:

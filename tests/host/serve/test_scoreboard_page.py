@@ -8,13 +8,13 @@ import pytest
 from PIL import Image
 
 from fivedice.game import apply
-from game_log import events_of_a_game, lines
 from host.scores.challenge_log import events_of_a_card
 from host.serve.conftest import Open
 from host.serve.games import HERE, ended_match, roll_off, view
 from host.serve.served import Served
 from host.web import cards
 from host.web.reader import press
+from logs.game_log import events_of_a_game, lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web.static_files import OF_PLAY

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from patience import ended_if_it_hangs
 from rollkeeper.cli import main
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serve.desks import Desks
+from running.patience import ended_if_it_hangs
 
 
 def serving(folder: Path, *options: str) -> list[str]:

@@ -10,10 +10,9 @@ import aiohttp
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
-from game_log import events_of_a_game, lines, lines_of_games
+from cables.pretend_handheld import ListJournal
 from host.serve.served import Served
-from patience import HANG
-from pretend_handheld import ListJournal
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.serve import board_page
 from rollkeeper.serve.board_page import files
@@ -24,6 +23,7 @@ from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web import door
 from rollkeeper.web.http_port import HttpPortTaken
+from running.patience import HANG
 
 GAME = lines(list(events_of_a_game(1, "Ann")))
 

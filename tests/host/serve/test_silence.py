@@ -12,10 +12,10 @@ from host.serve.silent_network import SilentNetwork, silent_network
 from host.serve.test_keeping_page import begin
 from host.serve.test_scoreboard_page import PC, PHONE, show
 from host.web import cards
-from patience import until
 from rollkeeper.serve import board_page
 from rollkeeper.web import server as play_server
 from rollkeeper.web.static_files import OF_PLAY
+from running.patience import until
 
 SILENCE = 26_000  # ms after which a page gives its socket up
 

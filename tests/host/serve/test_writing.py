@@ -11,19 +11,19 @@ import aiohttp
 import pytest
 from aiohttp import ClientSession, CookieJar, WSMsgType
 
+from cables.pretend_handheld import ListJournal
 from fivedice.edition import EDITIONS
-from game_log import lines
 from host.serve.at_home import pair, shown_code
 from host.serve.browser import Browser
 from host.serve.served import Served
-from patience import HANG
-from pretend_handheld import ListJournal
+from logs.game_log import lines
 from rollkeeper.serve import board_page
 from rollkeeper.serve.boards import REAL_DICE
 from rollkeeper.serve.viewer_request import NotUnderstood, parsed
 from rollkeeper.store import Store
 from rollkeeper.web import lifeline
 from rollkeeper.web.access import Access
+from running.patience import HANG
 
 TURN: list[dict[str, object]] = [{"game": "web", "players": ["Ann", "Bob"]}, {"roll": "33416"}]
 

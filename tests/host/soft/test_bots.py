@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from at_the_table import Table
 from emulated.player import Player
 from host.soft.desk import Desk
-from matches import begun
+from logs.matches import begun
+from players.at_the_table import Table
 from roller.app import hint
 from turnlink.line import decode
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from emulated.player import Player
-from game_log import lines
 from host.soft.desk import Desk, journal_of
-from nearly_over import nearly_over
+from logs.game_log import lines
+from logs.nearly_over import nearly_over
 
 QUICK_MS = 70  # a press, and the pause after it
 OPENS_MS = 1500  # from the dice of the third roll until the score screen hears keys

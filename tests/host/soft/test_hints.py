@@ -11,8 +11,8 @@ from host.soft.desk import Desk
 from roller.app import hint
 from roller.app.app import App
 from roller.app.inputs import Inputs
+from screens.written_views import whole
 from turnlink.line import decode, encode
-from written_views import whole
 
 TABLE = str(Path(__file__).parents[3] / "firmware" / "coach.table")
 THOUGHT = 2000  # ms, from the picture of the dice; the first time the whole table is checked

@@ -14,9 +14,9 @@ from PIL import Image
 
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.soft import on_cpython
-from screen_views import PICTURES
+from screens.screen_views import PICTURES
+from screens.written_views import record
 from turnlink.host import Event, HostEnd
-from written_views import record
 
 on_cpython.prepare(find_firmware(None))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from damage import DAMAGES, LINES, asked, one_bit_of_an_event
+from databases.damage import DAMAGES, LINES, asked, one_bit_of_an_event
 from rollkeeper.cli import main
 from rollkeeper.store import Store, backup, checked
 from rollkeeper.store.backup import back_up, restore

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from damage import LINES, PAGE, asked, one_bit_of_an_event, over, synced
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.damage import LINES, PAGE, asked, one_bit_of_an_event, over, synced
 from rollkeeper.cli import main
 from rollkeeper.store import Store, check_whole, checked
 from rollkeeper.store.database_errors import DatabaseDamaged

@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 from click.testing import CliRunner
 
-from any_place import word
-from examined import Examined
+from databases.any_place import word
+from databases.examined import Examined
 from host.history.test_pages import ask, words
 from host.store.test_store import ABANDON, DEVICE, EPOCH, GAME, ROLL, SCORE, log
 from rollkeeper.cli import main

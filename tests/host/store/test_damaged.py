@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from damage import DAMAGES, LINES, PAGE, asked, garbage, over, quarantined, synced
-from game_log import events_of_a_game, lines, lines_of_games
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.damage import DAMAGES, LINES, PAGE, asked, garbage, over, quarantined, synced
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged
 from rollkeeper.term.time_texts import local, told

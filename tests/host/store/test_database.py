@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, inspect
 
-from game_log import lines_of_games
+from logs.game_log import lines_of_games
 from rollkeeper.store import Store, create, database, tables
 from rollkeeper.store.database import Database
 from rollkeeper.store.database_errors import (

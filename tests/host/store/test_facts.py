@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from any_place import asked
-from damage import over
-from game_log import lines_of_games
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.any_place import asked
+from databases.damage import over
+from logs.game_log import lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store, conflicts
 from rollkeeper.store.event_lines import ImportRefused

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from game_log import events_of_a_game
-from random_match import EDITIONS, match
+from logs.game_log import events_of_a_game
+from logs.random_match import EDITIONS, match
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.fold_runs import go_on
 from rollkeeper.store.reading import StoredEvent, StoredGap

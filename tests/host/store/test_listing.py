@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import event
 
-from damage import asked
+from databases.damage import asked
 from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.store import Store

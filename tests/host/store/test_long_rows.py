@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from damage import PAGE, asked, closed, cut, garbage, over
+from databases.damage import PAGE, asked, closed, cut, garbage, over
 from rollkeeper.store.repair import carving
 from rollkeeper.store.repair.renewal import begin_anew
 from turnlink.line import LONGEST, encode

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bench import store_growth
-from damage import DAMAGES, asked, closed, over
+from databases.damage import DAMAGES, asked, closed, over
 from rollkeeper.cli import main
 from rollkeeper.store import check_whole, games
 from rollkeeper.store.inspect_file import inspect

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from click.testing import CliRunner
 
-from any_place import word
-from game_log import events_of_a_game
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.any_place import word
+from logs.game_log import events_of_a_game
 from rollkeeper import cli
 from rollkeeper.place import Place
 from rollkeeper.store import Store

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from any_place import asked, stored, word
-from game_log import lines, lines_of_games
-from patience import HANG
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.any_place import asked, stored, word
+from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBusy
-from said import said
+from running.patience import HANG
+from running.said import said
 from turnlink.host import Event
 from turnlink.line import decode
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from game_log import lines_of_games
+from logs.game_log import lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold_new_events import played_again

@@ -5,8 +5,8 @@ from contextlib import closing
 import pytest
 from sqlalchemy import insert
 
-from any_place import asked
-from game_log import lines, lines_of_games
+from databases.any_place import asked
+from logs.game_log import lines, lines_of_games
 from rollkeeper.cli import open_database
 from rollkeeper.place import Place
 from rollkeeper.store import Store, refold_by_new_rules

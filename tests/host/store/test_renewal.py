@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from damage import LINES, asked, cut, garbage, over, quarantined, synced
-from pretend_handheld import ListJournal
+from cables.pretend_handheld import ListJournal
+from databases.damage import LINES, asked, cut, garbage, over, quarantined, synced
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store, waiting
 from rollkeeper.store.database_errors import DatabaseDamaged, DiskFull, ForeignDatabase

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_event, over, synced
-from game_log import events_of_a_game, lines
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_event, over, synced
+from logs.game_log import events_of_a_game, lines
 from rollkeeper.store import Store, conflicts, nonces, witnesses
 from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair import carving

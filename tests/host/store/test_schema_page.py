@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from damage import closed
+from databases.damage import closed
 from rollkeeper.store.schema_page import PAGE, page
 from rollkeeper.store.tables import metadata
 

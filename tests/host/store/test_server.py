@@ -14,11 +14,10 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import text
 
-from any_place import asked, stored
-from club_server import USER, ClubServer
-from damage import LINES, closed
-from examined import Examined
-from patience import until
+from databases.any_place import asked, stored
+from databases.club_server import USER, ClubServer
+from databases.damage import LINES, closed
+from databases.examined import Examined
 from rollkeeper.cli import main
 from rollkeeper.place import Address
 from rollkeeper.store import Store, server
@@ -30,6 +29,7 @@ from rollkeeper.store.database_errors import (
     PassesByItself,
 )
 from rollkeeper.store.server_errors import ServerAway, named
+from running.patience import until
 from turnlink.host import Event
 from turnlink.line import decode
 

@@ -8,11 +8,11 @@ from statistics import mean, stdev
 import pytest
 from sqlalchemy import select
 
-from any_place import asked
+from databases.any_place import asked
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
-from game_log import events_of_a_turn
 from host.scores.challenge_log import events_of_a_card
+from logs.game_log import events_of_a_turn
 from rollkeeper.store import Store
 from rollkeeper.store.games import BEFORE
 from rollkeeper.store.names import BadName, NoSuchPlayer, PlayerExists, PlayersMet

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game_log import events_of_a_game, lines, lines_of_games
 from host.scores.challenge_log import events_of_a_card
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.place import Place
 from rollkeeper.store import Store

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from damage import LINES, asked, closed
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.damage import LINES, asked, closed
 from rollkeeper.store import Store, files, inspect_file
 from rollkeeper.store.database_errors import DatabaseBusy, DatabaseGone, ForeignDatabase
 from turnlink.host import Event

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from any_place import asked
+from databases.any_place import asked
 from rollkeeper.cli import main
 from rollkeeper.doctor.computer import check_program
 from rollkeeper.real_dice.dice_table import DiceTable

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from any_place import asked
-from game_log import lines, lines_of_games
+from databases.any_place import asked
+from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.event_lines import HEADER, ImportRefused

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from any_place import asked
+from databases.any_place import asked
 from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import keep, played
 from rollkeeper.place import Place

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from damage import garbage, over, quarantined
-from game_log import events_of_a_game, lines, lines_of_games
-from patience import HANG, until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.damage import garbage, over, quarantined
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.cli import sync_with_progress
 from rollkeeper.store import Store, waiting
 from rollkeeper.store.database_errors import DatabaseBusy
 from rollkeeper.store.repair.renewal import open_or_begin_anew
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
-from said import said
+from running.patience import HANG, until
+from running.said import said
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from damage import LINES, asked, over
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.damage import LINES, asked, over
 from rollkeeper.cli import main
 from rollkeeper.store import Store
 from rollkeeper.store.files import COMPANIONS, companion

@@ -11,13 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cables.joined_session import Cable
+from cables.lying_handheld import HELLO, checked, fault_in, packed
+from cables.pretend_handheld import ListJournal
 from faults.edits import bytes_held
 from faults.fuzz import text_slots
-from game_log import lines_of_games
-from joined_session import Cable
-from lying_handheld import HELLO, checked, fault_in, packed
-from no_end import going_on
-from pretend_handheld import ListJournal
+from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import vanished
@@ -25,6 +24,7 @@ from rollkeeper.store import Store
 from rollkeeper.sync.box_request import Box, BoxRequest, Request
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session import Session
+from running.no_end import going_on
 from turnlink.frame import frame
 from turnlink.line import LONGEST, encode
 from turnlink.message import PROTOCOL

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from cables.wired import Handheld, Wired
 from rollkeeper.store import Store
 from rollkeeper.sync.box_request import PATIENCE
 from rollkeeper.sync.session_states import CALL_EVERY
-from wired import Handheld, Wired
 
 
 def test_a_box_is_written_and_its_event_is_the_answer(wired: Wired) -> None:

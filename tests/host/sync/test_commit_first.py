@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from any_place import asked
-from game_log import events_of_a_game, lines, lines_of_games
-from joined_session import Cable
-from patience import until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.any_place import asked
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link.serial_port import SerialPort
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session_states import ASK_AGAIN
+from running.patience import until
 
 LINES = lines_of_games(2)
 

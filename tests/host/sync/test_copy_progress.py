@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from game_log import lines, lines_of_games
-from joined_session import Cable
-from no_end import going_on
-from patience import HANG
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.copy_progress import WINDOW, Copying
+from running.no_end import going_on
+from running.patience import HANG
 
 LINES = lines_of_games(12)
 MANY = lines_of_games(40)

@@ -1,10 +1,10 @@
 """Lost events, as a handheld tells of them: believed as far as an event that came after them proves."""
 
-from any_place import asked
-from game_log import lines, lines_of_games
-from joined_session import Cable
-from lying_handheld import DEVICE, EPOCH, HELLO, Talk, checked, fault_in
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.lying_handheld import DEVICE, EPOCH, HELLO, Talk, checked, fault_in
+from cables.pretend_handheld import ListJournal
+from databases.any_place import asked
+from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.sync.greeting import MOST_EVENTS
 from turnlink.device import MOST_ON_THE_WAY

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from game_log import events_of_a_game, lines, lines_of_games
-from patience import HANG, until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.store import Store
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
+from running.patience import HANG, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game_log import lines_of_games
-from patience import HANG, until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from cables.stepped_keeper import Kept, raising
+from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld
 from rollkeeper.link.port_errors import NoDevice, PortBusy, PortVanished
@@ -18,7 +18,7 @@ from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBusy, DatabaseDamaged, DatabaseGone, immovable
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import LOOK_EVERY, Scorekeeper
-from stepped_keeper import Kept, raising
+from running.patience import HANG, until
 from turnlink.device import DeviceEnd
 
 SECOND = 1.0  # after a database error

@@ -2,18 +2,18 @@
 
 import pytest
 
-from game_log import events_of_a_game, lines, lines_of_games
-from patience import until
-from pretend_handheld import ListJournal
+from cables.pretend_handheld import ListJournal
+from cables.stepped_keeper import Kept, raising
+from cables.wired import Handheld
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NotAPort, PortStalled, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged, DatabaseGone, DiskFull
 from rollkeeper.sync.box_request import NotConnected
 from rollkeeper.sync.session_errors import NoProgress
-from stepped_keeper import Kept, raising
+from running.patience import until
 from turnlink.device import DeviceEnd
-from wired import Handheld
 
 LINES = lines_of_games(1)
 LIVE = lines(list(events_of_a_game(4)), len(LINES) + 1)

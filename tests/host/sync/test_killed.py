@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from game_log import events_of_a_game, lines, lines_of_games
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.inspect_file import inspect
 
@@ -29,7 +29,7 @@ KILLS = 66 if SOAK else 5  # at random moments
 POINTS = 60 if SOAK else 5  # at exact points
 SEED = int(os.environ.get("ROLLKEEPER_SEED", "2026"))
 GAME: dict[str, object] = {"game": "travel", "players": ["Ann"]}
-KILL_AT = str(Path(__file__).parents[2] / "kill_at.py")
+KILL_AT = str(Path(__file__).parents[2] / "running" / "kill_at.py")
 
 
 class Kills:

@@ -7,12 +7,12 @@ from itertools import count
 
 import pytest
 
-from any_place import asked
+from cables.joined_session import Cable
+from cables.lying_handheld import DEVICE, EPOCH, HELLO, Answer, Talk, checked, fault_in, packed
+from cables.pretend_handheld import ListJournal
+from databases.any_place import asked
 from faults.edits import bytes_held
-from game_log import lines_of_games
-from joined_session import Cable
-from lying_handheld import DEVICE, EPOCH, HELLO, Answer, Talk, checked, fault_in, packed
-from pretend_handheld import ListJournal
+from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBusy

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from examined import Examined
-from game_log import lines_of_games
-from lying_handheld import DEVICE, EPOCH, HELLO, Answer, LyingEnd
-from patience import until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.lying_handheld import DEVICE, EPOCH, HELLO, Answer, LyingEnd
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.examined import Examined
+from logs.game_log import lines_of_games
 from rollkeeper import cli
 from rollkeeper.cli import fetch_report
 from rollkeeper.flashing import hello as flashing_hello
@@ -23,6 +22,7 @@ from rollkeeper.store import Store
 from rollkeeper.sync import no_progress
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper
+from running.patience import until
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
 from turnlink.line import encode

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from damage import closed, over, quarantined
-from game_log import lines_of_games
-from joined_session import Cable
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.damage import closed, over, quarantined
+from logs.game_log import lines_of_games
 from rollkeeper.cli import main
 from rollkeeper.cli import sync_with_progress as imported_while_we_may  # noqa: F401
 from rollkeeper.store import Store
-from said import said
+from running.said import said
 
 if os.name == "nt":
     pytest.skip("needs PTYs and limits of POSIX", allow_module_level=True)

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 import pytest
 
+from cables.wired import Handheld, Wired
 from rollkeeper.place import Place
 from rollkeeper.store import Store, games, nonces
 from rollkeeper.store.nonces import Drawn
@@ -15,7 +16,6 @@ from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session_states import CALL_EVERY
 from turnlink.device import DeviceEnd
 from turnlink.message import GONE_ON
-from wired import Handheld, Wired
 
 
 def beginning(seed: bytes = b"seed") -> dict[str, object]:

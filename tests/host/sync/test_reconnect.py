@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game_log import events_of_a_game, lines, lines_of_games
-from patience import until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.store import Store
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper
+from running.patience import until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
+from cables.wired import Handheld, Wired
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.session_states import CALL_EVERY
-from wired import Handheld, Wired
 
 
 def test_a_roster_goes_to_every_handheld_also_later(store: Store, wired: Wired) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from game_log import lines_of_games
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from logs.game_log import lines_of_games
 from roller.app.pages.menu import ITEMS
 from roller.app.phases import line
 from roller.selftest import report

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from any_place import stored, word
-from club_server import ClubServer
-from damage import LINES
-from game_log import events_of_a_game, lines, lines_of_games
-from patience import HANG, until
-from pretend_handheld import ListJournal, PretendHandheld
+from cables.pretend_handheld import ListJournal, PretendHandheld
+from databases.any_place import stored, word
+from databases.club_server import ClubServer
+from databases.damage import LINES
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.cli import main, sync_with_progress
 from rollkeeper.store import Store, waiting
 from rollkeeper.store.server_errors import ServerAway
 from rollkeeper.sync.scorekeeper import Scorekeeper
+from running.patience import HANG, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 DEVICE = "e660583883724a32"

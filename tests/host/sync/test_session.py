@@ -3,9 +3,9 @@
 
 import pytest
 
-from game_log import events_of_a_game, lines, lines_of_games
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store, conflicts
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.greeting import GREET_EVERY

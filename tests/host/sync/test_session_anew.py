@@ -5,10 +5,11 @@ from contextlib import nullcontext
 
 import pytest
 
-from game_log import lines, lines_of_games
-from joined_session import Cable
-from lying_handheld import DEVICE, EPOCH, HELLO, Talk
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.lying_handheld import DEVICE, EPOCH, HELLO, Talk
+from cables.pretend_handheld import ListJournal
+from cables.wired import Handheld, Wired
+from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.no_progress import MOST_SECONDS
@@ -17,7 +18,6 @@ from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame
 from turnlink.line import encode
 from turnlink.message import GONE_ON, did, refused
-from wired import Handheld, Wired
 
 LINES = lines_of_games(2)
 OTHER = lines_of_games(1, seed=50)

@@ -1,8 +1,8 @@
 """What a session says about itself: its counts, and whether the handheld has fallen silent."""
 
-from game_log import lines_of_games
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from logs.game_log import lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.sync.journal_copy import Counts
 from rollkeeper.sync.session import Session

@@ -6,8 +6,8 @@ from math import inf
 
 import pytest
 
-from game_log import lines, lines_of_games
-from lying_handheld import DEVICE, EPOCH, HELLO, checked
+from cables.lying_handheld import DEVICE, EPOCH, HELLO, checked
+from logs.game_log import lines, lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull

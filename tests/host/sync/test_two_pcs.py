@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from any_place import asked
+from cables.joined_session import Cable
+from databases.any_place import asked
 from faults.drive_handheld import DriveHandheld
-from joined_session import Cable
-from no_end import going_on
 from rollkeeper.place import Place
 from rollkeeper.store import Store
+from running.no_end import going_on
 
 ANN, BOB = "e66058388372aaaa", "e66058388372bbbb"
 DEVICE = "e660583883724a32"

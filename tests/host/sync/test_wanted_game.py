@@ -4,13 +4,13 @@ import random
 
 import pytest
 
+from cables.wired import Handheld, Wired
 from rollkeeper.scores.new_game import NotOffered
 from rollkeeper.store import Store
 from rollkeeper.sync.box_request import PATIENCE
 from rollkeeper.sync.session_states import CALL_EVERY
 from rollkeeper.sync.wanted_game import CannotBegin, Wanted
 from turnlink.host import Event
-from wired import Handheld, Wired
 
 WEB = Wanted("web", ["Ann", ""])
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from cables.joined_session import Cable
+from cables.lying_handheld import DEVICE, EPOCH, checked, fault_in, packed
+from cables.pretend_handheld import ListJournal
 from faults.fuzz import text_slots
-from game_log import lines_of_games
-from joined_session import Cable
-from lying_handheld import DEVICE, EPOCH, checked, fault_in, packed
-from pretend_handheld import ListJournal
+from logs.game_log import lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame

@@ -6,10 +6,10 @@ from io import BytesIO
 
 import pytest
 
-from committed_games import DEVICE, EPOCH, CommittedJournal
-from game_log import lines
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from logs.committed_games import DEVICE, EPOCH, CommittedJournal
+from logs.game_log import lines
 from rollkeeper.store import Store, games, witnesses
 from rollkeeper.store.import_file import batches
 from rollkeeper.sync.session_errors import EventConflict

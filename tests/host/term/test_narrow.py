@@ -7,7 +7,7 @@ from rich.console import Console
 
 from fivedice.box import BOXES
 from fivedice.game import apply
-from game_log import lines
+from logs.game_log import lines
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store

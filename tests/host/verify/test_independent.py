@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import pytest
 
-from committed_games import CommittedJournal, Firmware, many, resealed, seal_of
-from random_match import Event
+from logs.committed_games import CommittedJournal, Firmware, many, resealed, seal_of
+from logs.random_match import Event
 from rollkeeper.verify.checked import as_data
 from rollkeeper.verify.sources import NothingToVerify, of_file
 from turnlink.line import decode, encode

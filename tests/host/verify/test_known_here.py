@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from committed_games import DEVICE, EPOCH, CommittedJournal, resealed
 from fivedice.game import Game, apply
 from fivedice.placement import legal, placed
 from fivedice.refusal import Refusal
-from random_match import Event
+from logs.committed_games import DEVICE, EPOCH, CommittedJournal, resealed
+from logs.random_match import Event
 from rollkeeper.cli import main
 from rollkeeper.store import Store
 from rollkeeper.term.verified_text import print_verified

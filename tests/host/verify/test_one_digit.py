@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 
-from committed_games import DEVICE, EPOCH, CommittedJournal, resealed
+from logs.committed_games import DEVICE, EPOCH, CommittedJournal, resealed
 from rollkeeper.verify import throws
 from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import of_file

@@ -4,8 +4,8 @@ from io import BytesIO
 
 import pytest
 
-from committed_games import DEVICE, EPOCH, CommittedJournal, many, resealed
-from damage import asked
+from databases.damage import asked
+from logs.committed_games import DEVICE, EPOCH, CommittedJournal, many, resealed
 from rollkeeper.store import Store
 from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import NothingToVerify, of_database, of_file

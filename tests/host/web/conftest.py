@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from host.web.laid import Laid
-from patience import HANG
+from running.patience import HANG
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 

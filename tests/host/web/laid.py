@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from host.play.fake_table import words
-from patience import HANG
 from rollkeeper.play.by_a_person import play_again
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.serve.boards import Boards
 from rollkeeper.web.access import Access
 from rollkeeper.web.server import PageServer
+from running.patience import HANG
 
 T = TypeVar("T")
 

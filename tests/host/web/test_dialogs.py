@@ -6,7 +6,7 @@ from typing import Any
 from host.web.conftest import Open
 from host.web.laid import Laid
 from host.web.reader import Reader, press
-from patience import until
+from running.patience import until
 
 
 def focused(page: Any) -> str:

@@ -9,7 +9,7 @@ from host.web import cards
 from host.web.conftest import Open
 from host.web.laid import Laid
 from host.web.reader import DEAF, Reader
-from patience import until
+from running.patience import until
 
 LONG = ["Christopher Montgomery-Smith of Hohenfel", "W" * 40, "Maximiliane-Charlotte von und zu Hohenst"]
 OUTSIDE = """() => [...document.querySelectorAll('main *')].filter((each) => each.getClientRects().length

@@ -1,6 +1,6 @@
 """What lasts for a moment in a turn: reminders, the look at the third roll; and what the sounds say."""
 
-from at_the_table import STEP, Table
+from players.at_the_table import STEP, Table
 from roller.app.app import FLUSH_AFTER
 from roller.app.power import DIM_AFTER, OFF_AFTER
 from roller.app.turn import LOOK, NUDGE

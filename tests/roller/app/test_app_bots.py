@@ -1,12 +1,12 @@
 """A bot at the table: it rolls, keeps and writes by itself, can be followed and hurried, and nobody plays for it."""
 
-from at_the_table import Table
 from fivedice.game import apply
-from matches import begun, fold
-from no_end import going_on
+from logs.matches import begun, fold
+from players.at_the_table import Table
 from roller.app.bots import LOOK, SHOW, alike, on_impulse
 from roller.app.phases import BOTS, PAUSE
 from roller.remote.write_box_or_refuse import write
+from running.no_end import going_on
 
 COACH, RIVAL, KID = BOTS
 FILE = __file__[: __file__.rindex("tests/")] + "firmware/coach.table"

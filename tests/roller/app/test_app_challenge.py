@@ -1,8 +1,8 @@
 """Challenge on the handheld: the printed example key by key, choices, undo, a power cut."""
 
-from at_the_table import Table
-from matches import begun, fold
-from round_of_challenge import AB, done, final, keep_all, pockets, round_of, write
+from logs.matches import begun, fold
+from players.at_the_table import Table
+from players.round_of_challenge import AB, done, final, keep_all, pockets, round_of, write
 
 EXAMPLE = "33446" "1" "46" "5" "4"
 

@@ -1,9 +1,9 @@
 """Six games of Challenge to a card, on the handheld."""
 
-from at_the_table import Table
 from fivedice.box import BOXES
-from matches import begun, fold
-from round_of_challenge import AB, keep_all, round_of, write
+from logs.matches import begun, fold
+from players.at_the_table import Table
+from players.round_of_challenge import AB, keep_all, round_of, write
 
 
 def play(table):

@@ -1,10 +1,10 @@
 """A screen that opens by itself hears nothing at first: an eager thumb writes nothing."""
 
-from at_the_table import COMES_TO_REST, STEP, Table
-from matches import begun
-from no_end import going_on
+from logs.matches import begun
+from players.at_the_table import COMES_TO_REST, STEP, Table
 from roller.app.inputs import EAGER, STUCK
 from roller.app.turn import LOOK
+from running.no_end import going_on
 
 K3 = 0b00100
 

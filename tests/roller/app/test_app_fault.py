@@ -2,8 +2,8 @@
 
 import pytest
 
-from at_the_table import Table
-from matches import begun
+from logs.matches import begun
+from players.at_the_table import Table
 from roller.app.dice_source import DiceSource
 from roller.app.noise import Noise
 

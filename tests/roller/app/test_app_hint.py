@@ -2,12 +2,12 @@
 
 import os
 
-from at_the_table import Table
 from fivedice.game import apply
 from fivedice.options import new_game
-from no_end import going_on
-from refusing import refused
+from players.at_the_table import Table
 from roller.app.begin_and_close import begin, close
+from running.no_end import going_on
+from running.refusing import refused
 
 HINTS = {"hints": "on"}
 FILE = __file__[: __file__.rindex("tests/")] + "firmware/coach.table"

@@ -1,10 +1,10 @@
 """A match of several players on the handheld: whose turn it is, whose card, undo, partners, the end, resuming."""
 
-from at_the_table import Table
 from fivedice.box import BOXES
 from fivedice.card import Card
-from matches import FOUR, begun, fold
-from no_end import going_on
+from logs.matches import FOUR, begun, fold
+from players.at_the_table import Table
+from running.no_end import going_on
 
 TEAMS = [1, 2, 1, 2]
 

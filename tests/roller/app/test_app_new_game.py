@@ -2,9 +2,9 @@
 
 import sys
 
-from at_the_table import LoadedDice, Table
 from fivedice.edition import EDITIONS
-from matches import FOUR, begun, fold
+from logs.matches import FOUR, begun, fold
+from players.at_the_table import LoadedDice, Table
 from roller.app.app import App
 from roller.app.pages.new_game import OWED
 

@@ -1,8 +1,8 @@
 """Where there is no text: players have numbers, and a card is walked through box by box."""
 
-from at_the_table import Table
 from fivedice.box import LOWER, UPPER
-from matches import begun
+from logs.matches import begun
+from players.at_the_table import Table
 
 BOXES = UPPER + LOWER
 

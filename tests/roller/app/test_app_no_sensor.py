@@ -1,9 +1,9 @@
 """Without a sensor: the screens say so, and K5, held, is the shake; pressed shortly it is what it always is."""
 
-from at_the_table import COMES_TO_REST, Table
-from no_end import going_on
+from players.at_the_table import COMES_TO_REST, Table
 from roller.app.app import NO_SENSOR
-from views_beside import NO_SENSOR as SHOWN
+from running.no_end import going_on
+from screens.views_beside import NO_SENSOR as SHOWN
 
 K5 = 0b10000
 ALONE = {"game": "travel", "players": ["P1"]}

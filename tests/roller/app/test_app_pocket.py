@@ -1,6 +1,6 @@
 """In the dark no movement does anything; face-down the dice tumble unseen; the sensitivity is that of the settings."""
 
-from at_the_table import Table
+from players.at_the_table import Table
 from roller.app.power import DIM_AFTER, OFF_AFTER
 from roller.app.settings import Settings
 from roller.app.shake import STILL, UNSEEN

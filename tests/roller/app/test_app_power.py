@@ -1,6 +1,6 @@
 """What the battery's voltage does in play: a mark, one chirp, and with an empty one nothing is written."""
 
-from at_the_table import Table
+from players.at_the_table import Table
 from roller.app.pages.message import EMPTY_SAYS
 from roller.app.power import BACK, EMPTY, LOW, NONE, level
 

@@ -1,8 +1,8 @@
 """Practice games: played like any other, marked on every screen, recorded nowhere; and a flash that is nearly full."""
 
-from at_the_table import Table
 from fivedice.game import apply
-from matches import FOUR, begun
+from logs.matches import FOUR, begun
+from players.at_the_table import Table
 from roller.remote.write_box_or_refuse import write
 
 FULL = ("message", "Nearly full",

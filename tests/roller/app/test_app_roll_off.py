@@ -1,8 +1,8 @@
 """Who begins: the roll-off on the handheld, its ties, a power cut in the middle of it."""
 
-from at_the_table import Table
-from matches import FOUR, begun, fold
-from no_end import going_on
+from logs.matches import FOUR, begun, fold
+from players.at_the_table import Table
+from running.no_end import going_on
 
 NO_DICE = (0, 0, 0, 0, 0)
 

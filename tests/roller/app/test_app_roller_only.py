@@ -1,8 +1,8 @@
 """Roller only: a PC or a sheet of paper keeps the score."""
 
-from at_the_table import Table
 from fivedice.game import apply
-from matches import begun
+from logs.matches import begun
+from players.at_the_table import Table
 from roller.app.pages.roller_only import SEEN
 from roller.remote.write_box_or_refuse import write
 

@@ -1,11 +1,11 @@
 """Dice that tumble with the hand, are drawn at once when it is still, and come to rest one by one; five alike."""
 
-from at_the_table import Table
-from no_end import going_on
+from players.at_the_table import Table
 from roller.app import rolling_motion
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.rolling_motion import APART, BEAT, COLLECT, FIRST_RESTS, FRAME, LOOK, PARTY, TOP, TURNS
+from running.no_end import going_on
 
 SHAKEN = 1500  # mg
 

@@ -1,8 +1,8 @@
 """Filling boxes, taking back, ending and giving up a game on the handheld."""
 
-from at_the_table import Table
 from fivedice.box import BOXES
-from no_end import going_on
+from players.at_the_table import Table
+from running.no_end import going_on
 
 
 def scoring(dice):

@@ -1,6 +1,6 @@
 """The self-test as a person meets it: checks, keys, LEDs, picture, sound, shake, and what is named at the end."""
 
-from at_the_table import Table
+from players.at_the_table import Table
 from roller.selftest.sequence import CHECKS, KEYS, LED_BUILD, SEQUENCE
 
 WELL = ["display", "sensor", "flash", "random", "battery", "memory"]

@@ -1,6 +1,6 @@
 """The settings: a list of names and values; when a change is seen, and when it goes to the flash. And the menu."""
 
-from at_the_table import STEP, Table
+from players.at_the_table import STEP, Table
 from roller.app.pages.device import KEEP_AFTER, LABELS
 from roller.app.settings import LISTED, SETTINGS, Settings
 

@@ -1,7 +1,7 @@
 """Dim, dark, asleep, and awake again in the very same turn. Between two steps the handheld sleeps as long as its app
 lets it: nothing due comes late, and few steps do."""
 
-from at_the_table import Table
+from players.at_the_table import Table
 from roller.app.app import FLUSH_AFTER
 from roller.app.inputs import HOLD
 from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER

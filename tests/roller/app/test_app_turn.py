@@ -2,10 +2,10 @@
 
 import pytest
 
-from at_the_table import Table
 from fivedice.game import apply
-from no_end import going_on
+from players.at_the_table import Table
 from roller.app.turn import WORTH
+from running.no_end import going_on
 
 GAME = {"game": "travel", "players": ["P1"]}
 

@@ -1,7 +1,7 @@
 """Who plays: chosen from the names that a PC has sent, in the order in which they sit. And the guided first start."""
 
-from at_the_table import Table
-from matches import begun
+from logs.matches import begun
+from players.at_the_table import Table
 from roller.app.phases import BOTS
 from roller.remote.write_box_or_refuse import write
 

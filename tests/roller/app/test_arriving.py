@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-import stories
-from at_the_table import LoadedDice, Table
-from requesting import Requesting
+from players import stories
+from players.at_the_table import LoadedDice, Table
+from players.requesting import Requesting
 from roller import unload
 from roller.app.phases import OF_PAGES, PAGES
 from turnlink.host import Done, Refused

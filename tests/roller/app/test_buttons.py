@@ -1,6 +1,6 @@
 """Presses and holds out of bouncing contacts."""
 
-from at_the_table import Table
+from players.at_the_table import Table
 from roller.app.inputs import BOTH, DEBOUNCE, HOLD, STUCK, Buttons
 
 

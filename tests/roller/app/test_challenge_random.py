@@ -9,11 +9,11 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from at_the_table import Table
-from matches import begun
-from naive_challenge import Tray
-from naive_rules import moves
-from round_of_challenge import done
+from logs.matches import begun
+from oracles.naive_challenge import Tray
+from oracles.naive_rules import moves
+from players.at_the_table import Table
+from players.round_of_challenge import done
 
 ROUNDS = 13
 

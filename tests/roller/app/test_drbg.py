@@ -3,7 +3,7 @@
 from binascii import unhexlify
 from hashlib import sha256
 
-import published_vectors
+from oracles import published_vectors
 from roller.app.drbg import Drbg, hmac
 
 

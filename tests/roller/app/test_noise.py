@@ -13,7 +13,7 @@ from typing import ClassVar
 import pytest
 
 from emulator.chip import identity
-from raw_bits import Counted, Drawn
+from oracles.raw_bits import Counted, Drawn
 from roller.app.noise import AGAIN, BLOCK, COUNTS, OFTEN, REPEATED, UNEVEN, UNSTEADY, WINDOW, Noise
 
 ENTROPY = 0.4  # bits of min-entropy in a bit of the source: assessed

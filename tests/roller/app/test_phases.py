@@ -2,8 +2,8 @@
 
 import sys
 
-import stories
-from at_the_table import Table
+from players import stories
+from players.at_the_table import Table
 from roller import unload
 from roller.app import app as app_module
 from roller.app import phases

@@ -1,7 +1,7 @@
 """A shake cannot be steered: one reading more or less, or a microsecond later, and all dice are others."""
 
-from at_the_table import LoadedDice
 from fivedice.game import apply
+from players.at_the_table import LoadedDice
 from roller.app.app import App
 from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs

@@ -1,7 +1,7 @@
 """The bus on fakes: short counts are errors, a hung bus is freed and does not cost every step its timeout."""
 
-from no_end import going_on
 from roller.hw.bus import EIO, ETIMEDOUT, PAUSES, TRIES, Bus
+from running.no_end import going_on
 
 
 class Wires:

@@ -1,8 +1,8 @@
 """The sensor's driver on a made-up LIS3DH: one that is late, loses its power, goes away, or whose pin lies."""
 
-from no_end import going_on
+from parts.sensor_desk import STEP, Desk
 from roller.hw.lis3dh import AWAY, CALM, CHECK, LOOK, LOW, NO_SWITCH, SAMPLE, START
-from sensor_desk import STEP, Desk
+from running.no_end import going_on
 
 
 def test_one_that_answers_at_power_on_is_set_up_at_once():

@@ -1,8 +1,8 @@
 """The display driver: what arrives on the glass, how little is sent, and what happens after a fault."""
 
-from glass import Glass
-from no_end import going_on
+from parts.glass import Glass
 from roller.hw.ssd1306 import MARK, PLACE, SHIFT, STEPS, TRIES, Ssd1306
+from running.no_end import going_on
 
 
 class Chance:

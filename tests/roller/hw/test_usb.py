@@ -2,13 +2,13 @@
 
 import sys
 
-from joined_ends import Shelf
-from no_end import going_on
-from nor_drive import roll
-from sampled import sampled
+from cables.joined_ends import Shelf
+from parts.nor_drive import roll
+from parts.usb_desk import Desk, Mixed, with_old_events
+from parts.usb_serial import BUFFER, PACKET, POLL_US, usb
+from running.no_end import going_on
+from running.sampled import sampled
 from turnlink.bulk import SIZE
-from usb_desk import Desk, Mixed, with_old_events
-from usb_serial import BUFFER, PACKET, POLL_US, usb
 
 
 def test_everything_arrives_and_no_write_waits_however_fast_the_pc_reads():

@@ -1,12 +1,12 @@
 """A PC that is slow with each packet, one that sleeps, a cable that is pulled: nothing waits, nothing is lost."""
 
-from joined_ends import Shelf
-from no_end import going_on
-from nor_drive import roll
-from sampled import sampled
+from cables.joined_ends import Shelf
+from parts.nor_drive import roll
+from parts.usb_desk import with_old_events
+from parts.usb_serial import BUFFER, PACKET, PERIOD, linked, usb
+from running.no_end import going_on
+from running.sampled import sampled
 from turnlink.device import DeviceEnd
-from usb_desk import with_old_events
-from usb_serial import BUFFER, PACKET, PERIOD, linked, usb
 
 
 def test_however_long_a_packet_takes_old_events_go_in_whole_packets():

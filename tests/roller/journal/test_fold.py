@@ -5,17 +5,17 @@ from itertools import islice
 
 import pytest
 
-from at_the_table import LoadedDice
 from fivedice.game import apply
 from fivedice.refusal import Refusal
 from fivedice.state import Game
 from fivedice.test_states import said
-from no_end import going_on
-from nor_drive import NorDrive, flushed, journal_on
-from random_match import EDITIONS, match
+from logs.random_match import EDITIONS, match
+from parts.nor_drive import NorDrive, flushed, journal_on
+from players.at_the_table import LoadedDice
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.journal.fold import Fold
+from running.no_end import going_on
 from turnlink.packed_events import SLOT, slots_of
 
 

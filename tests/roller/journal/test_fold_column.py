@@ -2,11 +2,11 @@
 
 import pytest
 
-from at_the_table import Table
 from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
-from nor_drive import NorDrive, journal_on
-from random_match import match
+from logs.random_match import match
+from parts.nor_drive import NorDrive, journal_on
+from players.at_the_table import Table
 from roller.journal.fold import Fold
 
 Event = dict[str, object]

@@ -1,9 +1,9 @@
 """The log in its slots: what is written is there after power-on, in order, sector after sector."""
 
-from no_end import going_on
-from nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from roller.journal import JournalFull
-from sampled import sampled
+from running.no_end import going_on
+from running.sampled import sampled
 from turnlink.line import encode
 
 

@@ -2,8 +2,8 @@
 
 import sys
 
-from joined_journal import lines, played
-from nor_drive import NorDrive, flushed, journal_on, roll
+from cables.joined_journal import lines, played
+from parts.nor_drive import NorDrive, flushed, journal_on, roll
 from turnlink.packed_events import SLOT
 from turnlink.sector import SIZE
 

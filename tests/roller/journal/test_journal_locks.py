@@ -1,6 +1,6 @@
 """The locks are in the journal, too: at once, and until the next event."""
 
-from nor_drive import GAME, NorDrive, journal_on, roll
+from parts.nor_drive import GAME, NorDrive, journal_on, roll
 from turnlink.packed_events import SLOT
 
 

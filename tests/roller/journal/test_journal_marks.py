@@ -1,6 +1,6 @@
 """Between the writes: only the last event may be unsure, and what is somebody else's is no room."""
 
-from nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.packed_events import SLOT, UNSURE
 from turnlink.sector import SIZE
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from no_end import going_on
-from nor_drive import GAME, NorDrive, PowerCut, flushed, journal_on, roll
+from parts.nor_drive import GAME, NorDrive, PowerCut, flushed, journal_on, roll
 from roller.journal import JournalFull
+from running.no_end import going_on
 from turnlink.packed_events import SLOT
 from turnlink.sector import OPENED, SIZE, note
 

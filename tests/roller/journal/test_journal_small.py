@@ -3,7 +3,7 @@ that is being played never goes, however long it is."""
 
 from collections import OrderedDict
 
-from nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from roller.journal import FOR_NOTES, JournalFull
 from turnlink.packed_events import SLOT
 from turnlink.sector import SIZE, blank_sector

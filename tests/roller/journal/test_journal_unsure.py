@@ -1,7 +1,7 @@
 """Bits that had too little time before a power cut read differently while the next power-on looks at them: an event is
 there for good, or it never was."""
 
-from nor_drive import NorDrive, journal_on, roll
+from parts.nor_drive import NorDrive, journal_on, roll
 from roller.journal import recovery
 from turnlink.packed_events import SLOT, UNSURE
 

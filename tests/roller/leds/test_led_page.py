@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from at_the_table import Table
-from led_sheet import SEATS
+from players.at_the_table import Table
 from roller.app.power import DIM_AFTER, OFF_AFTER
 from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 from roller.selftest.sequence import SEQUENCE, UNTOUCHED
+from screens.led_sheet import SEATS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8")
 WORDS = re.sub(r"\s+", " ", PAGE)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from led_sheet import SAID, sheet
 from roller.leds.colours_and_pips import BOXES
+from screens.led_sheet import SAID, sheet
 
 SHEET = Path(__file__).parents[3] / "docs" / "led-build.png"
 A_TRACE = 12  # of 255; fonts and scaling differ a little from one system to the next

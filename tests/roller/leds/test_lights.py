@@ -3,7 +3,7 @@
 from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 from roller.leds.refresh import RISE, Lights
-from written_views import record
+from screens.written_views import record
 
 READY = ("ready", "P1", 1, 0, False, ())
 CHOOSING = ("choosing", (1, 2, 3, 4, 5), 0, 2, "", "")

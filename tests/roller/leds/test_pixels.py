@@ -4,8 +4,8 @@ from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 from roller.leds.colours_and_pips import BOXES, BYTES, FACES, FREE, LOCKED, MENU, POINTS, ZERO, cap
 from roller.leds.pixels import draw
-from screen_views import PICTURES, ROWS
-from written_views import record
+from screens.screen_views import PICTURES, ROWS
+from screens.written_views import record
 
 DARK = (0, 0, 0)
 VIEWS = [view for _, views in PICTURES for view in views] + [

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from led_sheet import SEATS
 from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 from roller.leds.colours_and_pips import BYTES, FACES, FREE, LOCKED, PLAYERS
 from roller.leds.pixels import STEP, WALK, WHO, draw
-from written_views import record
+from screens.led_sheet import SEATS
+from screens.written_views import record
 
 PAGE = re.sub(r"\s+", " ", (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8"))
 APART = 25  # in Lab; 2 can just be told side by side

@@ -7,12 +7,12 @@ micropython draw_views.py without_sensor    every text of the views that say wha
 
 import sys
 
-from glass import Glass
+from parts.glass import Glass
 from roller.hw.ssd1306 import Ssd1306
 from roller.oled.font import columns
 from roller.oled.screen import Screen, complete
-from screen_views import PICTURES
-from written_views import record
+from screens.screen_views import PICTURES
+from screens.written_views import record
 
 
 def drawn(views: tuple) -> bytes:

@@ -7,7 +7,7 @@ import sys
 
 from picture_on_glass import MENU, OTHER, TURN, record, shown, steps
 
-from glass import Glass
+from parts.glass import Glass
 from roller.oled.picture import LATEST, REFRESH, Picture
 
 

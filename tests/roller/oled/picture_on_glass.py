@@ -5,15 +5,15 @@ micropython picture_on_glass.py TEST    `test_picture.py` does it for each of th
 
 import sys
 
-from glass import Glass
-from no_end import going_on
+from parts.glass import Glass
 from roller import unload
 from roller.hw.ssd1306 import STEPS, TRIES
 from roller.oled import screen
 from roller.oled.picture import AGAIN, PAUSES, REFRESH, Picture
-from screen_views import MENU as ITEMS
-from screen_views import PICTURES
-from written_views import record
+from running.no_end import going_on
+from screens.screen_views import MENU as ITEMS
+from screens.screen_views import PICTURES
+from screens.written_views import record
 
 LATER = tuple("roller.oled.%s_screens" % what for what in ("score", "card", "menu")) + ("roller.oled.tumbling_screen",)
 TURN = ("ready", "P1", 1, 0, False, ())

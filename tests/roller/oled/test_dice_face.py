@@ -2,14 +2,14 @@
 
 import pytest
 
-from lying_die import cell, lit
 from roller.oled.dice_face import FREE, LOCKED, SPOTS
+from screens.lying_die import cell, lit
 
 
 @pytest.mark.parametrize("face", range(7))
 def test_the_firmware_has_the_dice_that_are_drawn(face: int) -> None:
     found = bytes(FREE[face]), bytes(LOCKED[face])
-    assert found == (cell(face, False), cell(face, True)), "python tests/lying_die.py prints them"
+    assert found == (cell(face, False), cell(face, True)), "python tests/screens/lying_die.py prints them"
 
 
 @pytest.mark.parametrize("face", range(7))

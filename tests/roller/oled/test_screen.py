@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from screen_views import PICTURES
+from screens.screen_views import PICTURES
 
 TESTS = Path(__file__).parents[2]
 FIRMWARE = TESTS.parent / "firmware"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import tumbling_die
-from tumbling_die import POSES, SIZE, pose
+from screens import tumbling_die
+from screens.tumbling_die import POSES, SIZE, pose
 
 SOURCE = Path(__file__).parents[3] / "firmware" / "roller" / "oled" / "tumbling_screen.py"
 
@@ -18,7 +18,7 @@ def carried() -> bytes:
 
 
 def test_the_firmware_has_the_poses_that_are_drawn() -> None:
-    assert carried() == b"".join(pose(number) for number in range(POSES)), "python tests/tumbling_die.py prints them"
+    assert carried() == b"".join(pose(number) for number in range(POSES)), "tests/screens/tumbling_die.py prints them"
 
 
 def test_the_poses_take_a_kilobyte_or_so() -> None:

@@ -12,10 +12,10 @@ from fivedice.edition import EDITIONS
 from roller.app.pages.menu import ITEMS
 from roller.app.pages.new_game import OWED
 from roller.selftest.sequence import SEQUENCE
-from screen_views import COUNTS, MENU, PICTURES
-from setup_views import KEEPERS
-from states_beside import LUCKY
-from written_views import NOT_RECORDED
+from screens.screen_views import COUNTS, MENU, PICTURES
+from screens.setup_views import KEEPERS
+from screens.states_beside import LUCKY
+from screens.written_views import NOT_RECORDED
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 SOURCE = "".join(path.read_text(encoding="utf-8") for path in sorted(FIRMWARE.rglob("*.py")))

@@ -3,10 +3,10 @@
 import sys
 from collections import OrderedDict
 
-from at_the_table import Table
 from fivedice.box import BOXES
-from matches import begun, fold
-from requesting import Requesting
+from logs.matches import begun, fold
+from players.at_the_table import Table
+from players.requesting import Requesting
 from roller.app.settings import Settings
 from roller.remote import requests
 from roller.remote.requests import Requests

@@ -2,8 +2,8 @@
 
 import sys
 
-from at_the_table import Table
-from requesting import Requesting
+from players.at_the_table import Table
+from players.requesting import Requesting
 from roller.remote import reports, requests
 from turnlink import message
 from turnlink.host import Done, Refused
@@ -176,7 +176,7 @@ def test_a_roster_is_kept_between_rolls_and_answered_with_its_mark():
 def test_the_crash_log_in_parts():
     import os
 
-    from drive_folder import folder
+    from parts.drive_folder import folder
 
     path = folder()
     assert reports.part("crash", 0, path) == ("", 0)

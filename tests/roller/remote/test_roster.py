@@ -2,8 +2,8 @@
 
 import os
 
-from at_the_table import Table
-from drive_folder import folder, remove
+from parts.drive_folder import folder, remove
+from players.at_the_table import Table
 from roller.remote import roster
 
 

@@ -1,9 +1,9 @@
 """An entry that is taken back on the PC: as if by key 5, exactly once, or refused with a reason."""
 
-from at_the_table import Table
 from fivedice.box import BOXES
-from matches import begun, fold
-from requesting import Requesting
+from logs.matches import begun, fold
+from players.at_the_table import Table
+from players.requesting import Requesting
 from roller.app.phases import PHASES, line, successor
 from roller.remote import requests, write_box_or_refuse
 from roller.remote.requests import Requests

@@ -2,8 +2,8 @@
 
 import json
 
-from at_the_table import Table
-from joined_ends import carried, greeted, joined
+from cables.joined_ends import carried, greeted, joined
+from players.at_the_table import Table
 from roller.app.views import Row, Scores
 from roller.remote.watched import tell, text_of
 

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from drive_folder import folder, remove
+from parts.drive_folder import folder, remove
 from roller.remote import reports
 from roller.selftest import checks, report
 from roller.selftest.sequence import LED_BUILD

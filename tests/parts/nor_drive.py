@@ -3,7 +3,7 @@ where littlefs would. Also for MicroPython."""
 
 from collections import OrderedDict
 
-from no_end import going_on
+from running.no_end import going_on
 from turnlink.sector import SIZE, blank_sector, sectors_of
 
 COUNT, ERASE = 4, 6

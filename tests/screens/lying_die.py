@@ -1,7 +1,8 @@
 """Draws the dice that lie on the OLED, 22 pixels square: a free one is an outline with light pips, a locked one a light
 face with dark pips.
 
-`python tests/lying_die.py` prints the bytes that stand in firmware/roller/oled/dice_face.py; a test compares them.
+`python tests/screens/lying_die.py` prints the bytes that stand in firmware/roller/oled/dice_face.py; a test
+compares them.
 """
 
 SIZE = 24  # pixels, of the square cell: the die stands in columns 1..22 and rows 2..23

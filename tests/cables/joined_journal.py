@@ -1,7 +1,7 @@
 """The two real ends of the sync over the handheld's real journal on a drive in memory; also for MicroPython."""
 
-from joined_ends import MOST, carried, greeted, numbers
-from nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from cables.joined_ends import MOST, carried, greeted, numbers
+from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.host import HostEnd
 

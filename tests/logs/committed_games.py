@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from fivedice.game import Game, apply
-from random_match import Event, beginning, next_event
+from logs.random_match import Event, beginning, next_event
 from roller.app.dice_source import DiceSource
 from turnlink.line import encode
 

@@ -1,10 +1,10 @@
 """A person at the handheld, for tests of the app: presses, holds and shakes in the user's words, in made-up time."""
 
-from no_end import going_on
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.settings import Settings
-from written_views import written
+from running.no_end import going_on
+from screens.written_views import written
 
 CLOSES = 60  # ms from one closing of the vibration switch to the next, while it is shaken
 STEP = 20  # ms between two steps

@@ -1,7 +1,7 @@
 """A session and a handheld that does what the PC requests, joined by a cable that a test may spoil; time is made up."""
 
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.sync.box_request import Box, BoxRequest, Chosen, Request

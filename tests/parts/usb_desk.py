@@ -2,12 +2,12 @@
 
 from collections import OrderedDict
 
-from joined_ends import Shelf
-from nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from cables.joined_ends import Shelf
+from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.usb_serial import PACKET, linked
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import encode
-from usb_serial import PACKET, linked
 
 OLD = 600  # events that travel as slots
 SILENCE = 500  # looks for something from the handheld, after which the PC greets once more

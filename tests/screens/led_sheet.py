@@ -7,8 +7,8 @@ from emulator.view.led_portrait import PANEL, led_portrait
 from fivedice.box import LOWER, UPPER
 from roller.leds.colours_and_pips import BYTES
 from roller.leds.pixels import BOX, STEP, WHO, draw
-from screen_views import MENU
-from written_views import record
+from screens.screen_views import MENU
+from screens.written_views import record
 
 DICE = (4, 4, 4, 3, 3)
 HOUSE = (("full_house", 25, "natural"), ("small_straight", 0, "zero"))

@@ -1,8 +1,8 @@
 """Draws the die that tumbles on the OLED: a cube of 15 pixels, turned by a sixteenth of a round from pose to pose.
 
-`python tests/tumbling_die.py` prints the bytes that stand in roller/oled/tumbling_screen.py; a test compares them.
-A face that looks away from the light is chequered, the rim of the body always light, so that it stands out; between two
-light faces there is a dark edge.
+`python tests/screens/tumbling_die.py` prints the bytes that stand in roller/oled/tumbling_screen.py; a test compares
+them. A face that looks away from the light is chequered, the rim of the body always light, so that it stands out;
+between two light faces there is a dark edge.
 """
 
 import math

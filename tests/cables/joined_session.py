@@ -1,7 +1,7 @@
 """Both real ends of the cable joined by hand: no port, no thread, and a clock that stands still."""
 
-from joined_ends import pieces
-from pretend_handheld import ListJournal
+from cables.joined_ends import pieces
+from cables.pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd

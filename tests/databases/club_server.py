@@ -14,9 +14,9 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from patience import HANG
 from rollkeeper.place import Address
 from rollkeeper.store.tables import metadata
+from running.patience import HANG
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name.partition(".")[0]))
 QUICK = {"fsync": "off", "full_page_writes": "off", "autovacuum": "off", "max_connections": "200", "jit": "off",

@@ -3,7 +3,7 @@
 Imported on CPython and on MicroPython.
 """
 
-from states_beside import FULL_CARD, HALF, JOKER, card_view, choosing, picker, rows
+from screens.states_beside import FULL_CARD, HALF, JOKER, card_view, choosing, picker, rows
 
 DICE = (3, 3, 4, 4, 6)
 LONG = "Maximilianus"

@@ -1,8 +1,8 @@
 """A person at a handheld on which Challenge is played: the round begins, choices are made, boxes are written."""
 
-from at_the_table import Table
-from matches import begun
-from no_end import going_on
+from logs.matches import begun
+from players.at_the_table import Table
+from running.no_end import going_on
 
 AB = ["A", "B"]
 

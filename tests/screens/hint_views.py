@@ -1,6 +1,6 @@
 """Views of games with hints, and of bots, for the golden pictures. Imported on CPython and on MicroPython."""
 
-from states_beside import BEGUN, HALF, JOKER, choosing, picker, rows
+from screens.states_beside import BEGUN, HALF, JOKER, choosing, picker, rows
 
 DICE = (3, 3, 4, 4, 6)
 FIVES = (5, 5, 5, 5, 5)

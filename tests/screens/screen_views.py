@@ -3,11 +3,11 @@
 Imported on CPython and on MicroPython.
 """
 
-from challenge_views import CHALLENGE
-from hint_views import HINTS
-from setup_views import SETUP
-from states_beside import BEGUN, FULL_CARD, HALF, JOKER, LUCKY, NEAR, card_view, choosing, picker, rows
-from views_beside import NO_SENSOR, PRACTICE, SELF_TEST
+from screens.challenge_views import CHALLENGE
+from screens.hint_views import HINTS
+from screens.setup_views import SETUP
+from screens.states_beside import BEGUN, FULL_CARD, HALF, JOKER, LUCKY, NEAR, card_view, choosing, picker, rows
+from screens.views_beside import NO_SENSOR, PRACTICE, SELF_TEST
 
 DICE = (3, 3, 4, 4, 6)
 HOUSE = (4, 4, 4, 3, 3)

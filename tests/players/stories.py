@@ -1,8 +1,8 @@
 """What people do with a handheld, from the first key to the last: between them they go every way of the table of
 phases. For tests of the app."""
 
-from at_the_table import Table
-from matches import begun
+from logs.matches import begun
+from players.at_the_table import Table
 from roller.selftest.sequence import LED_BUILD
 
 

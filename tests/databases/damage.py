@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from any_place import asked
-from game_log import lines_of_games
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from cables.joined_session import Cable
+from cables.pretend_handheld import ListJournal
+from databases.any_place import asked
+from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Place
 from rollkeeper.store import Store

@@ -2,10 +2,10 @@
 
 import json
 
-_HERE = __file__.rsplit("/", 1)[0] if "/" in __file__ else "tests"
+_TESTS = __file__.rsplit("/", 2)[0]
 
 
 def vectors(name):
     """The vectors of tests/vectors/NAME.json."""
-    with open(_HERE + "/vectors/" + name + ".json") as file:
+    with open(_TESTS + "/vectors/" + name + ".json") as file:
         return json.load(file)

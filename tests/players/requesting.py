@@ -1,7 +1,7 @@
 """A handheld at a table, on the cable to a PC that asks for boxes; for tests that also run on MicroPython."""
 
-from at_the_table import Table
-from joined_ends import carried, greeted, joined
+from cables.joined_ends import carried, greeted, joined
+from players.at_the_table import Table
 from roller.remote.requests import Requests
 from turnlink.host import Done, Refused
 
