@@ -26,6 +26,7 @@ def test_a_bundle_that_is_too_large_is_a_miss() -> None:
 
 
 @pytest.mark.emulated
+@pytest.mark.nightly
 def test_a_key_is_seen_and_each_page_opens(micropython_image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_the_pico, "PRESSES", 2)
     found = on_the_pico.keys(Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None))

@@ -23,6 +23,7 @@ def test_every_phase_of_the_table_is_on_a_tour_and_nothing_else() -> None:
 
 
 @pytest.mark.emulated
+@pytest.mark.nightly
 def test_the_free_heap_is_told(micropython_image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
     monkeypatch.setattr(on_the_pico, "TOURS", {"short": SHORT})

@@ -19,6 +19,7 @@ GAMES = 40
 SLOWEST = 4500  # events a second, from the question on; it was 2,200 when each step sent one frame, of base64
 
 
+@pytest.mark.nightly
 def test_forty_games_are_copied_fast_enough(micropython_image: Path) -> None:
     lines = list(logged(1, GAMES))
     handheld = Workbench(micropython_image, build(FIRMWARE), 1).ready(files=journal(lines))

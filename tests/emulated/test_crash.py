@@ -224,6 +224,7 @@ crash.guarded(Board())
     assert handheld.flash_chip.operations == 0
 
 
+@pytest.mark.nightly
 def test_a_long_sleep_is_no_hang(ready: Player) -> None:
     player = ready
     player.handheld.close_port()

@@ -42,6 +42,7 @@ def test_a_key_is_heard_while_it_thinks(micropython_image: Path, files: dict[str
     assert sees_hints(player, 0b1101)
 
 
+@pytest.mark.nightly
 def test_a_hint_that_runs_out_of_memory_is_left_out_and_the_game_goes_on(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:

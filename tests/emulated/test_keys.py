@@ -93,6 +93,7 @@ def test_a_stuck_key_is_named_and_the_game_goes_on_without_it(ready: Player) -> 
     assert player.game is not None and player.game.rolls == 2 and handheld.leds[0]
 
 
+@pytest.mark.nightly
 def test_a_key_held_through_power_on_means_nothing(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=73)
     handheld.press(3)

@@ -57,6 +57,7 @@ def landed(picture: bytes, final: bytes, die: int) -> bool:
     )
 
 
+@pytest.mark.nightly
 def test_a_power_cut_at_any_moment_of_the_landing(micropython_image: Path, files: dict[str, bytes]) -> None:
     landing = Landing(micropython_image, files)
     before, truth = landing.player.lines[:-1], landing.player.lines
@@ -82,6 +83,7 @@ def test_a_power_cut_at_any_moment_of_the_landing(micropython_image: Path, files
         assert after.handheld.leds == [False, True, False, True, False] and after.sees_the_game(0b01010)
 
 
+@pytest.mark.nightly
 def test_no_two_pictures_of_tumbling_dice_are_far_apart(micropython_image: Path, files: dict[str, bytes]) -> None:
     """In emulated time, with the models of bus, flash and cache: garbage is collected meanwhile, which takes 24 ms."""
     found = tumbling(Workbench(micropython_image, files, 2, say=lambda what: None), turns=1)

@@ -113,6 +113,7 @@ def test_a_pc_keeps_it_awake_and_one_that_comes_wakes_it(micropython_image: Path
     assert not handheld.oled.on, "a cable is no key"
 
 
+@pytest.mark.nightly
 def test_the_first_pc_is_noticed_before_it_asks_anything(micropython_image: Path, files: dict[str, bytes]) -> None:
     """Until a PC has been there MicroPython stops the USB's clock in a light sleep."""
     handheld = VirtualHandheld(micropython_image, files=files, cable=False, seed=64)

@@ -91,6 +91,7 @@ def test_with_the_cable_pulled_in_mid_game_keys_answer_and_a_pc_gets_the_rest_la
     assert kinds == [b"roll", b"score", b"roll", b"roll", b"score"]
 
 
+@pytest.mark.nightly
 def test_a_pc_that_slept_in_mid_game_gets_what_was_played_meanwhile(
     micropython_image: Path, files: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -132,6 +133,7 @@ def key_to_led_ms(handheld: VirtualHandheld, key: int) -> float:
     return took
 
 
+@pytest.mark.nightly
 def test_a_pc_that_does_not_read_does_not_stop_the_game(ready: Player) -> None:
     player = ready
     handheld = player.handheld

@@ -65,6 +65,7 @@ def last_roll(player: Player | LedPlayer) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("ring", TREMBLE, ids=str)
+@pytest.mark.nightly
 def test_rings_that_tremble_pass(micropython_image: Path, ring: Ring) -> None:
     player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=60, ring=ring))
     for _ in range(3):
@@ -72,6 +73,7 @@ def test_rings_that_tremble_pass(micropython_image: Path, ring: Ring) -> None:
     assert "fault" not in json.loads(player.lines[0]), "nor was there one as the seed was drawn"
 
 
+@pytest.mark.nightly
 def test_a_ring_that_stops_in_mid_game(ready: Player, micropython_image: Path) -> None:
     player = ready
     handheld = player.handheld

@@ -57,6 +57,7 @@ def played(micropython_image: Path) -> Iterator[tuple[Player, Watched]]:
     yield player, watched
 
 
+@pytest.mark.nightly
 def test_a_key_pressed_and_released_within_an_erase_still_counts(played: tuple[Player, Watched]) -> None:
     player, watched = played
     assert watched.tapped and player.handheld.flash_chip.longest_stall_ms >= 400

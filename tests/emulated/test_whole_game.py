@@ -44,6 +44,7 @@ def test_from_an_empty_flash_to_the_first_score_on_the_pc(micropython_image: Pat
     assert json.loads(rollkeeper("show", "last", "--json", "--database", str(database)))["turn"] == 2
 
 
+@pytest.mark.nightly
 def test_the_last_turn_and_the_total_on_the_pc(micropython_image: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     logged, kept = sector_files(nearly_over("travel", 1, turns=12, seed=7))

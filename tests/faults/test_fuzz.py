@@ -7,6 +7,7 @@ from faults.edits import bytes_held, edited
 
 
 @pytest.mark.parametrize("name", fuzz.LAWS)
+@pytest.mark.nightly
 def test_any_bytes(name: str) -> None:
     assert fuzz.tried(name, 40, seed_of_run=4) >= 20
 

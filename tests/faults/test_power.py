@@ -41,6 +41,7 @@ def test_every_event_of_the_turn_was_cut_before_and_after_it_was_on_flash(turn: 
     assert counts == {1, 2, 3, 4, 5}
 
 
+@pytest.mark.nightly
 def test_a_turn_that_goes_on_in_the_next_sector_is_as_safe(change: Turn) -> None:
     sectors = {cut.address // 4096 for cut in change.cuts}
     assert len(sectors) == 2, "it was opened in this turn"

@@ -50,6 +50,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Pc, random.Random, Counter[str]]]:
 
 
 @pytest.mark.emulated
+@pytest.mark.nightly
 def test_random_games_end_in_agreement(micropython_image: Path) -> None:
     counts = played(micropython_image, build(FIRMWARE), 901, 1, print)
     assert counts["games"] == 1 and counts["events"] > 26
@@ -82,6 +83,7 @@ def test_a_crash_and_a_traceback_would_be_found_out(
 
 
 @pytest.mark.emulated
+@pytest.mark.nightly
 def test_another_screen_than_the_journals_would_be_found_out(
     micropython_image: Path, table: tuple[Pc, random.Random, Counter[str]]
 ) -> None:

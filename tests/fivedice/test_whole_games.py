@@ -5,6 +5,7 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -186,6 +187,7 @@ def test_several_games_on_one_card(columns: int, rules: dict[str, str], edition:
 
 @settings(max_examples=10, deadline=None)
 @given(edition=st.sampled_from(EDITIONS), players=st.integers(1, 8), seed=st.integers(0, 2**32))
+@pytest.mark.nightly
 def test_all_entries_since_the_last_throw_can_be_taken_back_and_written_again(
     edition: str, players: int, seed: int
 ) -> None:

@@ -80,6 +80,7 @@ def test_a_failure_is_all_red_on_the_led_build() -> None:
 
 @pytest.mark.emulated
 @pytest.mark.parametrize("name", LOOKED_AT)
+@pytest.mark.nightly
 def test_a_picture_is_what_the_handheld_shows(name: str, micropython_image: Path) -> None:
     story = next(story for story in STORIES if name in [scene.name for scene in story.scenes])
     stage = Stage(story)

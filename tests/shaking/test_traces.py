@@ -30,11 +30,13 @@ def switch_runs() -> list[Counted]:
     return runs
 
 
+@pytest.mark.nightly
 def test_the_counts_are_what_the_code_gives(found: Counted) -> None:
     again = "the firmware or the traces have changed: python tests/shaking/document.py"
     assert found == kept("lis3dh", "reduced"), again
 
 
+@pytest.mark.nightly
 def test_those_of_the_switch_too() -> None:
     again = "the firmware or the traces have changed: python tests/shaking/document.py --switch"
     assert counted(*REDUCED, "switch") == kept("switch", "reduced"), again

@@ -45,6 +45,7 @@ needs_it = pytest.mark.skipif(not compiled.folder().is_dir(), reason="there is n
 
 @pytest.mark.emulated
 @needs_it
+@pytest.mark.nightly
 def test_compiled_and_as_installed_it_lives_the_same_life(micropython_image: Path) -> None:
     here, with_this = lived(micropython_image)
     installed, with_that = lived(micropython_image, AS_INSTALLED)

@@ -111,6 +111,7 @@ def test_what_comes_before_the_image_is_on_the_clock(micropython_image: Path) ->
     assert 6 < (BOOT_ROM_NANOS + CRYSTAL_NANOS) / 1e6 < 9
 
 
+@pytest.mark.nightly
 def test_without_a_compiler_the_plain_source_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("CC", str(tmp_path / "none"))

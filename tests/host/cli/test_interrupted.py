@@ -169,6 +169,7 @@ def test_ctrl_c_while_nobody_answers_ends_it_with_nothing_more_to_say(desk: Desk
     desk.finish()
 
 
+@pytest.mark.nightly
 def test_interrupted_at_random_moments_it_ends_with_every_event_once(desk: Desk) -> None:
     rng = random.Random(SEED)
     told = 0

@@ -73,6 +73,7 @@ def test_five_alike_is_bound_where_the_edition_says_so() -> None:
         assert found.value > 130, "30 points, and 100 for a further five alike"
 
 
+@pytest.mark.nightly
 def test_the_whole_game_and_each_choice_are_worth_what_is_known_and_what_another_solver_says() -> None:
     told: list[tuple[int, int]] = []
     values = solved(EDITIONS["travel"], lambda done, total: told.append((done, total)))

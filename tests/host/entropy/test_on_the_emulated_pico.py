@@ -21,6 +21,7 @@ SAMPLES = 60_000
 PROGRAM = [sys.executable, "-m", "rollkeeper"]
 
 
+@pytest.mark.nightly
 def test_a_source_whose_bits_depend_on_each_other_is_measured_and_the_game_goes_on(micropython_image: Path) -> None:
     """A bit is the one before once more in 4 of 10 times, so it stays with a chance of 0.7."""
     player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=61))

@@ -51,6 +51,7 @@ def cut(pico: PluggedIn, firmware: Path, copied: int, how: int) -> None:
     pico.handheld.flash_chip.on_operation = None
 
 
+@pytest.mark.nightly
 def test_however_often_it_is_cut_the_update_comes(micropython_image: Path, tmp_path: Path) -> None:
     firmware = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, firmware)

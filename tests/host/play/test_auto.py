@@ -36,6 +36,7 @@ def play(folder: Path) -> tuple[bool, str]:
     return asyncio.run(run()), out.getvalue()
 
 
+@pytest.mark.nightly
 def test_a_damaged_database_is_kept_aside_and_told(tmp_path: Path) -> None:
     play(tmp_path)
     path = tmp_path / "games.sqlite3"
@@ -50,6 +51,7 @@ def test_a_damaged_database_is_kept_aside_and_told(tmp_path: Path) -> None:
     store.close()
 
 
+@pytest.mark.nightly
 def test_an_unfinished_game_is_finished_before_a_whole_new_one(tmp_path: Path) -> None:
     async def begin() -> None:
         async with laid_table(tmp_path, keep=keeping(tmp_path / "games.sqlite3")) as table:
@@ -69,6 +71,7 @@ def test_an_unfinished_game_is_finished_before_a_whole_new_one(tmp_path: Path) -
     assert states == ["ended", "ended", "playing"]
 
 
+@pytest.mark.nightly
 def test_a_match_is_played_for_everybody(tmp_path: Path) -> None:
     (tmp_path / "handheld").mkdir()
     journal = Journal(str(tmp_path / "handheld" / "journal.jsonl"))

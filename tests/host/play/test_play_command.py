@@ -22,6 +22,12 @@ from rollkeeper.play.patient_hand import TUMBLES
 from rollkeeper.soft.journal import Journal
 from running.patience import HANG
 
+EMULATED_TOO = pytest.mark.parametrize(
+    "emulated",
+    [False, pytest.param(True, marks=[pytest.mark.emulated, pytest.mark.nightly])],
+    ids=["soft", "emulated"],
+)
+
 
 @asynccontextmanager
 async def playing(folder: Path, *options: str) -> AsyncIterator[ClientWebSocketResponse]:
@@ -68,7 +74,7 @@ def kept_locks(folder: Path, emulated: bool) -> int:
         return -1
 
 
-@pytest.mark.parametrize("emulated", [False, pytest.param(True, marks=pytest.mark.emulated)], ids=["soft", "emulated"])
+@EMULATED_TOO
 def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
     emulated: bool, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -109,7 +115,7 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
     assert (before["game"], before["dice"], before["rolls"]) == (after["game"], after["dice"], after["rolls"])
 
 
-@pytest.mark.parametrize("emulated", [False, pytest.param(True, marks=pytest.mark.emulated)], ids=["soft", "emulated"])
+@EMULATED_TOO
 def test_a_new_game_is_begun_from_the_page(emulated: bool, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     image = str(request.getfixturevalue("micropython_image")) if emulated else ""
     options = ("--emulated", "--image", image) if emulated else ()

@@ -41,6 +41,7 @@ def look(session: ClientSession, url: str):  # type: ignore[no-untyped-def]
     return session.ws_connect(url + "ws", origin="/".join(url.split("/")[:3]))
 
 
+@pytest.mark.nightly
 def test_the_pages_of_games_are_here_with_all_that_they_load(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (server, session):

@@ -30,6 +30,7 @@ def play_out(played: Played) -> None:
         played.best()
 
 
+@pytest.mark.nightly
 def test_partners_by_the_verb(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     rolls = "66666\n" + "11111\n" * 3
@@ -55,6 +56,7 @@ def test_a_settlement_by_the_verb(tmp_path: Path) -> None:
     assert code == 0 and "Winner: Bob" in said and "Owed" not in said
 
 
+@pytest.mark.nightly
 def test_six_games_of_challenge_on_a_card_by_the_verb(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     whole = "66666\n11111\n" + ROUND * 13 + "end\n"
@@ -80,6 +82,7 @@ def test_a_game_whose_boxes_are_full_is_ended_by_the_next_one(tmp_path: Path) ->
     store.close()
 
 
+@pytest.mark.nightly
 def test_what_does_not_go_together_is_said(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     for words, code, says in (

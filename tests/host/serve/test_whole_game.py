@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from rich.console import Console
 
 from host.serve.conftest import Open
@@ -31,6 +32,7 @@ async def cut_off(laid: Laid, name: str) -> None:
             request.transport.abort()
 
 
+@pytest.mark.nightly
 def test_two_viewers_of_a_whole_game(tmp_path: Path, screen: Open) -> None:
     with Laid(tmp_path, command(tmp_path / "handheld", speed=SPEED)) as laid:
         url = laid.url.rstrip("/") + SCOREBOARD

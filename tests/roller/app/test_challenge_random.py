@@ -6,6 +6,7 @@ same at every moment, and ask for a shake only when the tray needs dice.
 
 import random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -128,6 +129,7 @@ class Playing:
 @given(players=st.integers(1, 4), seed=st.integers(0, 2**32))
 @example(players=4, seed=0)
 @example(players=1, seed=1)
+@pytest.mark.nightly
 def test_the_handheld_and_the_naive_tray_play_the_same_game(players: int, seed: int) -> None:
     playing = Playing(players, random.Random(seed))
     for _ in range(ROUNDS):

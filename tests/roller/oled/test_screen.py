@@ -61,6 +61,7 @@ def test_no_golden_picture_is_left_over() -> None:
     assert {path.stem for path in GOLDEN.glob("*.png")} == {name for name, _ in PICTURES}
 
 
+@pytest.mark.nightly
 def test_drawing_over_is_the_same_as_drawing_afresh() -> None:
     assert int(draw_views("redraw").split()[0]) > 100
 
