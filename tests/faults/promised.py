@@ -122,7 +122,7 @@ FLASH: list[Promise] = [
       "roller/journal/test_journal.py::test_at_rest_a_step_erases_one_sector_at_most_and_while_events_come_none_is_erased",
       "emulated/test_practice.py::test_nearly_full_it_offers_practice_until_a_pc_has_synced"), ""),
     ("A practice game leaves nothing on the flash, and the recorded game is where it was",
-     ("emulated/test_practice.py::test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable",
+     ("host/soft/test_practice.py::test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable",
       "roller/app/test_app_practice.py::"
       "test_whatever_is_pressed_the_recorded_game_is_the_fold_of_what_was_recorded"), ""),
 ]  # fmt: skip
