@@ -39,8 +39,14 @@ def test_what_is_quick_or_prints_has_none(words: list[str]) -> None:
 
 
 def test_files_with_emulated_tests_come_first() -> None:
-    listed = pytest_says("--collect-only", "-q", "tests/turnlink", "tests/emulator/tests").splitlines()
+    listed = pytest_says("--nightly", "--collect-only", "-q", "tests/turnlink", "tests/emulator/tests").splitlines()
     files = list(dict.fromkeys(line.partition("::")[0] for line in listed if "::" in line))
     emulated = ["mark.emulated" in (ROOT / file).read_text(encoding="utf-8") for file in files]
     assert emulated == sorted(emulated, reverse=True) and {True, False} == set(emulated)
     assert files[-1].startswith("tests/emulator/tests/"), "and the order is kept among the others"
+
+
+def test_what_takes_long_runs_when_it_is_asked_for_or_named() -> None:
+    late = "tests/shaking/test_traces.py::test_the_counts_are_what_the_code_gives"
+    for words, runs in ((["tests/shaking"], False), (["--nightly", "tests/shaking"], True), ([late], True)):
+        assert (late in pytest_says("--collect-only", "-q", *words)) is runs, words

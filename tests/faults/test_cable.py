@@ -12,6 +12,8 @@ from rollkeeper.store.database_errors import DatabaseDamaged
 from turnlink import host
 from turnlink.line import LineError
 
+pytestmark = pytest.mark.nightly
+
 SHORT = 3  # courses of 100 faults
 
 

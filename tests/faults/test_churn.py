@@ -117,6 +117,8 @@ from littlefs import lfs
 from faults.churned_files import opened
 from faults.churned_drive import TornDrive
 from rollkeeper.flashing.board import Geometry
+
+pytestmark = pytest.mark.nightly
 drive = TornDrive(Geometry(0, 64), random.Random(1)).mounted(fresh=True)
 drive.mkdir("/a")
 drive.mkdir("/b")

@@ -12,6 +12,8 @@ from logs.random_match import match
 from roller.journal import JournalFull
 from turnlink.line import encode
 
+pytestmark = pytest.mark.nightly
+
 
 class TiredDrive(GuardedDrive):
     """`left` more programs and erases succeed; then one bit of each program stays as it was."""

@@ -5,6 +5,8 @@ import pytest
 from faults.journal_lives import lived
 from roller.journal.sector_ring import Ring
 
+pytestmark = pytest.mark.nightly
+
 LIVES = range(8)  # in `make test`
 
 

@@ -3,12 +3,16 @@
 import random
 from collections import OrderedDict
 
+import pytest
+
 from bench.logged import game
 from cables.joined_ends import pieces
 from parts.nor_drive import NorDrive, journal_on
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, HostEnd
 from turnlink.line import encode
+
+pytestmark = pytest.mark.nightly
 
 GAMES = 400
 KINDS = 20  # different games, which take turns: making one takes longer than logging it

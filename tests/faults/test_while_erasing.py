@@ -9,6 +9,8 @@ from roller.journal.sector_ring import Ring
 from roller.journal.sectors import Sectors
 from turnlink.packed_events import SLOT
 
+pytestmark = pytest.mark.nightly
+
 SEEDS = range(2)  # of each course in `make test`
 
 

@@ -28,6 +28,8 @@ from rp2040py.rp2040 import RP2040
 from emulator.chip.i2c import Bus, Controller
 from emulator.parts.bus_faults import BusFaults
 
+pytestmark = pytest.mark.nightly
+
 ADDRESS = 0x3C
 READ = (IC_RAW_INTR_STAT, IC_STATUS, IC_TXFLR, IC_TX_ABRT_SOURCE)
 CLEAR = (0x40, 0x50, 0x54, 0x58, 0x60, 0x64)  # what a read of these takes back

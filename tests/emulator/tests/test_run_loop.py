@@ -21,7 +21,9 @@ NOP = 0x46C0  # mov r8, r8
 NANOS = 20_000.0
 MASK = 0xFFFF_FFFF
 
-pytestmark = pytest.mark.skipif(compiled.machine() is None, reason="there is no C compiler here")
+pytestmark = [
+    pytest.mark.skipif(compiled.machine() is None, reason="there is no C compiler here"), pytest.mark.nightly,
+]  # fmt: skip
 
 
 def instruction(rng: random.Random) -> list[int]:

@@ -147,7 +147,7 @@ def sound(error: RollkeeperError) -> bool:
 
 
 SLOW_OR_SHARED = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-LIMITS = settings(max_examples=60, deadline=None, suppress_health_check=SLOW_OR_SHARED)
+LIMITS = settings(deadline=None, suppress_health_check=SLOW_OR_SHARED)
 
 
 @LIMITS

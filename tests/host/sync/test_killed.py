@@ -22,7 +22,9 @@ from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.inspect_file import inspect
 
-pytestmark = [pytest.mark.skipif(os.name == "nt", reason="needs PTYs"), pytest.mark.timeout(1800)]
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="needs PTYs"), pytest.mark.timeout(1800), pytest.mark.nightly,
+]  # fmt: skip
 
 SOAK = bool(os.environ.get("ROLLKEEPER_SOAK"))
 KILLS = 66 if SOAK else 5  # at random moments
