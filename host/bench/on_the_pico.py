@@ -1,5 +1,5 @@
-"""What is felt of the handheld, on the emulated Pico: power-on, keys, tumbling dice, free heap, the sync of a long
-absence; and of what explains it the journal's time and the size of the firmware."""
+"""Measures what is felt of the handheld on the emulated Pico (power-on, keys, tumbling dice, free heap, the sync of
+a long absence) and what explains it: the journal's time and the size of the firmware."""
 
 import random
 import re

@@ -54,7 +54,7 @@ BEGINS = (  # at which byte, with which bytes
     (0, b"\xff\xd8\xff", Kind("picture", "a picture")),
     (0, b"GIF8", Kind("picture", "a picture")),
     (0, b"UF2\n", Kind("firmware", "firmware for a Pico")),
-    (8, b"littlefs", Kind("flash", "the flash of a handheld", "`rollkeeper play --data` goes on with its folder")),
+    (8, b"littlefs", Kind("flash", "the flash of a handheld", "`play --emulated --data` goes on with its folder")),
 )
 ZIPPED = b"PK\x03\x04"
 UTF_16 = Kind("utf-16", "text in UTF-16", SAVE)

@@ -34,7 +34,7 @@ def test_the_figures_of_readme_are_those_of_the_page() -> None:
     measured = {amount for row in rows(PAGE).values() for amount in AMOUNT.findall(row.split("|")[2])}
     told = AMOUNT.findall(section)
     assert len(told) >= 5 and "(docs/figures.md)" in section
-    assert not set(told) - measured, "measured anew: README has to follow"
+    assert not set(told) - measured, "measured again: README has to follow"
 
 
 def test_one_part_can_be_chosen_and_its_rows_are_replaced(monkeypatch, tmp_path: Path) -> None:

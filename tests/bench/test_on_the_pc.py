@@ -33,7 +33,7 @@ def test_a_program_that_ends_is_named() -> None:
 def test_rolls_reach_a_viewer_and_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_the_pc, "ROLLS", 4)
     for each in on_the_pc.scoreboard(BENCH):
-        assert 0 < float(each.said.split()[0].replace(",", "")) < 60_000
+        assert 0 <= float(each.said.split()[0].replace(",", "")) < 60_000
 
 
 def test_the_verbs_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxRequest, Chosen, Request
 from rollkeeper.sync.nonce_request import NonceRequest
+from rollkeeper.sync.persons_request import Box, PersonsRequest, Request, Wish
 from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
@@ -60,7 +60,7 @@ class Wired(Cable):
     """The cable with that program at its end, and a box that may be asked for."""
 
     def __init__(self, store: Store, handheld: Handheld) -> None:
-        self.box, self.nonce = BoxRequest(), NonceRequest(store)
+        self.box, self.nonce = PersonsRequest(), NonceRequest(store)
         self.handheld = handheld
         self.answers: list[str] = []
         super().__init__(store, handheld.journal, box=self.box, nonce=self.nonce)
@@ -73,11 +73,11 @@ class Wired(Cable):
     def put(self, box: str = "fours", points: int | None = 8, after: int = 2) -> None:
         self.ask(Box(box, points), after)
 
-    def ask(self, wanted: Chosen, after: int = 2) -> None:
+    def ask(self, wish: Wish, after: int = 2) -> None:
         def answered(error: RollkeeperError | None) -> None:
             self.answers.append(error.name if error else "written")
 
-        self.box.put(Request(self.journal.device, self.journal.epoch, wanted, after, answered))
+        self.box.put(Request(self.journal.device, self.journal.epoch, wish, after, answered))
 
     def round(self, lost: bool = False, doubled: bool = False, deaf: bool = False) -> None:
         """A tenth of a second. What the PC says may be lost or doubled, what the handheld answers may be lost."""

@@ -5,14 +5,15 @@ with it. That takes a tenth of a second; to boot takes two.
 """
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from emulated.led_player import LedPlayer
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
+from players.led_player import LedPlayer
+from players.player import Player
 from rollkeeper.flashing.build import build
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -43,13 +44,20 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     said, says = os.pipe()
     child = os.fork()
     if not child:
-        os.close(said)
-        with os.fdopen(says, "w") as report:
-            report.write(failure_of(pyfuncitem, arguments))
-        os._exit(0)
+        try:
+            os.close(said)
+            with os.fdopen(says, "w", encoding="utf-8", errors="backslashreplace") as report:
+                report.write(failure_of(pyfuncitem, arguments))
+        finally:
+            os._exit(0)  # whatever happens, it does not go on as a second pytest
     os.close(says)
-    with os.fdopen(said) as report:
-        failure = report.read()
+    try:
+        with os.fdopen(said, encoding="utf-8") as report:
+            failure = report.read()
+    except BaseException:  # it has taken too long
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        raise
     _, status = os.waitpid(child, 0)
     if failure or status:
         pytest.fail(failure or f"the test's process ended with {status}", pytrace=False)
@@ -62,5 +70,5 @@ def failure_of(item: pytest.Function, arguments: dict[str, Any]) -> str:
         item.obj(**arguments)
     except BaseException:
         failed = pytest.ExceptionInfo.from_current()
-        return str(item.repr_failure(failed))
+        return str(item.repr_failure(failed)) or "failed without words"
     return ""

@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from emulated.player import Player
 from host.flashing.plugged_in import PluggedIn
+from players.player import Player
 from running.patience import HANG
 
 

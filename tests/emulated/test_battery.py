@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player, picture_of
 from emulator.handheld import VirtualHandheld
+from players.player import Player, picture_of
 from roller.app.pages.message import EMPTY_SAYS as LINES
 from roller.app.power import OFF_AFTER
 from rollkeeper.flashing.build import build, with_program

@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
+from players.player import Player
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
+from rollkeeper.sync.new_game import NewGame
 from rollkeeper.sync.scorekeeper import Scorekeeper
-from rollkeeper.sync.wanted_game import Wanted
 from running.patience import until
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-TEAMS = Wanted("lowe", ["Bob", "", "Ann", ""], 2)
+TEAMS = NewGame("lowe", ["Bob", "", "Ann", ""], 2)
 
 
 def test_a_game_is_begun_by_a_request(micropython_image: Path, tmp_path: Path) -> None:
@@ -28,7 +28,7 @@ def test_a_game_is_begun_by_a_request(micropython_image: Path, tmp_path: Path) -
     store = Store(tmp_path / "games.sqlite3")
     store.set_roster(["Ann", "Bob"])
 
-    def begin(game: Wanted, back: int = 0) -> RollkeeperError | None:
+    def begin(game: NewGame, back: int = 0) -> RollkeeperError | None:
         until(lambda: keeper.at_rest, keeper.step)
         assert keeper.session is not None
         count = len(answers)
@@ -55,12 +55,12 @@ def test_a_game_is_begun_by_a_request(micropython_image: Path, tmp_path: Path) -
     with PluggedIn(handheld) as pico:
         keeper = Scorekeeper(store, pico.port)
         try:
-            said = begin(Wanted("web", ["Cyd"]))
+            said = begin(NewGame("web", ["Cyd"]))
             assert said is not None and "the name of player 1" in said.message
             assert begin(TEAMS) is None
             said = begin(TEAMS, back=1)
             assert said is not None and said.name == "game-went-on"
-            assert begin(Wanted("web", ["Ann"])) is None, "the one before is given up"
+            assert begin(NewGame("web", ["Ann"])) is None, "the one before is given up"
             until(lambda: keeper.at_rest, keeper.step)
         finally:
             keeper.close()

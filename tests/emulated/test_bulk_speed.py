@@ -1,4 +1,4 @@
-"""Old events come about as fast as bare print() carries lines; `make bench` has the figure, and the slower packets.
+"""Old events come about as fast as bare print() carries lines.
 
 Emulated time, so a busy machine changes nothing. With the cache of the flash: without it an allocation, or a look at
 the USB too many, costs too little to be noticed.

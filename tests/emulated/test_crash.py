@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player, picture_of
 from emulator.handheld import VirtualHandheld
+from players.player import Player, picture_of
 from roller.failure import HUNG
 from roller.leds.colours_and_pips import ZERO
 from rollkeeper.flashing.build import START, build, with_program

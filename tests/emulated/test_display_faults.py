@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
 from faults.shown import shows
+from players.player import Player
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated

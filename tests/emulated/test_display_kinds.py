@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
 from emulator.parts.ssd1306 import Sh1106, Ssd1306
 from emulator.parts.wiring import Display
 from emulator.view.oled_picture import Oled, Oled13
+from players.player import Player
 from rollkeeper.flashing.build import build
 from turnlink.line import encode
 

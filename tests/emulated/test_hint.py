@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
-from host.soft.test_hints import sees_hints
+from players.hints import sees_hints
+from players.player import Player
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from rollkeeper.flashing.build import build

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from faults.image_drive import held, journal_in
+from players.player import Player
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.chip.flash_operation import TYPICAL
 from emulator.handheld import VirtualHandheld
+from players.player import Player
 from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated

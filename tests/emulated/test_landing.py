@@ -6,10 +6,10 @@ import pytest
 
 from bench.on_the_pico import tumbling
 from bench.workbench import Workbench
-from emulated.player import Player
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from faults.image_drive import held
+from players.player import Player
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
 

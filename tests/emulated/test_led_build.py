@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from emulated.led_player import LedPlayer
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
+from players.led_player import LedPlayer
+from players.player import Player
 from roller.leds import colours_and_pips as pips
 from rollkeeper.flashing.build import build, with_program
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
+from players.player import Player
 from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated

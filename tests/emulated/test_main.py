@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.chip.flash_operation import FlashImage
 from emulator.handheld import VirtualHandheld
+from players.player import Player
 from rollkeeper.flashing.build import FOLDERS, build, compiled, with_program
 from rollkeeper.flashing.bundle import BUNDLE, pack
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install

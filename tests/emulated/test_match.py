@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulated.sector_files import sector_files
 from emulator.handheld import VirtualHandheld
 from fivedice.game import Game
-from fivedice.placement import legal
 from logs.nearly_over import nearly_over
+from players.player import Player
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
@@ -27,15 +26,6 @@ def state(player: Player) -> Game:
     return player.game
 
 
-def write_best(player: Player) -> str:
-    """Fill the box with the most points; its name."""
-    game = state(player)
-    best = legal(game.rules, game.card, game.dice or ())[0]
-    player.open_scores()
-    player.write(best.box)
-    return best.box
-
-
 @pytest.mark.nightly
 def test_a_long_match_of_eight_is_resumed_and_ended(micropython_image: Path, files: dict[str, bytes]) -> None:
     """Its events are more than the Pico's RAM holds at once."""
@@ -45,7 +35,7 @@ def test_a_long_match_of_eight_is_resumed_and_ended(micropython_image: Path, fil
     player = Player(handheld)
     assert len(kept) > 420 and player.lines == kept, "the journal on the flash is the one that is resumed"
     player.roll()
-    write_best(player)
+    player.write_best()
     assert state(player).over
     player.handheld.run_ms(2500)  # its seal is that of 420 lines
     first, rest = ranking(state(player), player.seal)

@@ -1,13 +1,11 @@
 """What ModemManager and others say to every serial port that appears is answered by silence, and stops nothing."""
 
-from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
+from players.player import Player
 
 pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 PROBES = (
     b"AT\r", b"ATZ\r\n", b"ATE0\r", b"AT+CGMI\r", b"ATI1I2I3\r\n", b"AT+GCAP\r", b"+++",  # as modems are asked
     b"\x7e\x00\x78\xf0\x7e",  # and Qualcomm's diagnosis

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from emulated.led_player import LedPlayer
 from emulated.pc import synced
-from emulated.player import Player
 from emulated.sector_files import DEVICE, taken
 from emulator.handheld import VirtualHandheld
 from emulator.parts.pixel_chain import Colour
 from parts.nor_drive import GAME, NorDrive, flushed, journal_on
+from players.led_player import LedPlayer
+from players.player import Player
 from roller.journal import FOR_NOTES
 from roller.leds import colours_and_pips as pips
 from rollkeeper.flashing.board import PICO_W

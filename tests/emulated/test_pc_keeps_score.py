@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from emulated.led_player import LedPlayer
 from host.flashing.plugged_in import PluggedIn
 from host.serve.browser import Browser
+from players.led_player import LedPlayer
 from roller.leds import colours_and_pips as pips
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.desks import Desks
@@ -19,7 +19,6 @@ from rollkeeper.store import Store
 from running.patience import until
 
 pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 SECOND = (0, 0, pips.FACES[2], 0, 0)  # it is the second player's turn
 
 

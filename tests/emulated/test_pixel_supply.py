@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.led_player import LedPlayer
 from emulator.handheld import VirtualHandheld
+from players.led_player import LedPlayer
 from rollkeeper.flashing.build import build, with_program
 from turnlink.line import encode
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
+from players.player import Player
 from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.session import Session

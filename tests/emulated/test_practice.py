@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import synced
-from emulated.player import Player
 from emulated.sector_files import sector_files, taken
 from emulator.handheld import VirtualHandheld
 from logs.nearly_over import nearly_over
 from logs.random_match import match
+from players.player import Player
 from roller.journal.sector_ring import NEARLY_FULL
 from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.build import build
@@ -20,14 +20,6 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 FULL = ("message", "Nearly full",
         ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."),
         ("Card", "", "ok", "Menu", ""))  # fmt: skip
-
-
-def roll_in_practice(player: Player) -> None:
-    """Shake, and wait until the dice lie still: no event tells so."""
-    player.handheld.shake(500)
-    player.handheld.run_ms(900)
-    player.tap(2)
-    player.handheld.run_ms(700)
 
 
 def crowded() -> dict[str, bytes]:
@@ -73,7 +65,7 @@ def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image:
     assert its_card(player) == card, "all boxes of the finished game, as before"
     player.tap(3)
     assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
-    roll_in_practice(player)
+    player.roll_in_practice()
     before = list(player.lines)
     assert b'"end"' in before[-1]
     player.open_scores()

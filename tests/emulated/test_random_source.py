@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from bench.workbench import Workbench
-from emulated.led_player import LedPlayer
-from emulated.player import Player
 from emulator.chip.identity import SILICON, Noise, Ring
 from emulator.handheld import VirtualHandheld
 from oracles.raw_bits import Counted
+from players.led_player import LedPlayer
+from players.player import Player
 from roller.app.noise import COUNTS, WINDOW
 from rollkeeper.flashing.build import build, with_program
 
@@ -175,4 +175,4 @@ def test_it_takes_no_longer_than_it_may(micropython_image: Path) -> None:
     handheld = Workbench(micropython_image, build(FIRMWARE), 64).handheld(program=b"")
     handheld.boot()
     window, hmac = map(int, handheld.repl(TIMED).split()[:2])
-    assert window <= 3000 and hmac <= 5000, "us: raw bits taken in, once in 49 ms; the HMAC of a throw"
+    assert window <= 3000 and hmac <= 5000, "us: raw bits taken in, once in 49 ms; the HMAC of a roll"

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from emulated.led_player import LedPlayer
-from emulated.player import Player
 from emulator.chip.flash_operation import TYPICAL
 from emulator.chip.identity import Ring
 from emulator.handheld import VirtualHandheld
 from emulator.parts.wiring import Sensor
 from host.flashing.plugged_in import PluggedIn
+from players.led_player import LedPlayer
+from players.player import Player
 from roller.leds import colours_and_pips as pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.flashing.build import build

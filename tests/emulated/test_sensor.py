@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from emulated.led_player import LedPlayer
-from emulated.player import COMES_TO_REST, Player
 from emulator.handheld import VirtualHandheld
 from emulator.parts.lis3dh import CTRL1, INT1_CFG, Lis3dh
 from emulator.parts.pixel_chain import DARK
+from players.led_player import LedPlayer
+from players.player import COMES_TO_REST, Player
 from roller.app.app import NO_SENSOR
 from roller.leds.colours_and_pips import ZERO
 from rollkeeper.flashing.build import build

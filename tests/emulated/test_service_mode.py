@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player, picture_of
 from emulator.handheld import VirtualHandheld
+from players.player import Player, picture_of
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.pieces import text_for_the_pico
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from emulated.led_player import LedPlayer
-from emulated.player import Player
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
+from players.led_player import LedPlayer
+from players.player import Player
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install, read_files
 from turnlink.line import decode, encode
@@ -15,7 +15,6 @@ from turnlink.line import decode, encode
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 FILE = "/settings"
-SETTINGS = 5  # of the menu
 SOUND, BRIGHTNESS, FLIP, BUILD = 0, 1, 4, 6  # rows of the settings
 TORN = (None, None, 0.5, 0.97)  # how far the operation has come in each copy
 
@@ -35,27 +34,12 @@ def kept(handheld: VirtualHandheld) -> object:
     return None if content is None else decode(content)["settings"]
 
 
-def open_settings(player: Player, row: int) -> None:
-    """From the ready screen to a row of the settings."""
-    player.tap(4)
-    player.choose(SETTINGS)
-    for _ in range(row):
-        player.tap(2)
-
-
-def leave(player: Player) -> None:
-    """Back to the game, and time for the flash."""
-    player.tap(5)
-    player.tap(5)
-    player.handheld.run_ms(300)
-
-
 @pytest.mark.nightly
 def test_sound_is_quieter_at_once_and_off(ready: Player, micropython_image: Path) -> None:
     player = ready
     handheld = player.handheld
     piezo = handheld.board.piezo
-    open_settings(player, SOUND)
+    player.open_settings(SOUND)
     loud: set[float] = set()
     for heard in (True, False):
         handheld.tones.clear()
@@ -68,7 +52,7 @@ def test_sound_is_quieter_at_once_and_off(ready: Player, micropython_image: Path
         handheld.run_ms(100)
         assert bool(handheld.tones) is heard
     assert loud and max(loud) < 0.03, "the new loudness is heard with the change"
-    leave(player)
+    player.leave_settings()
     assert kept(handheld) == {"sound": "off"}
     handheld.tones.clear()
     player.roll()
@@ -84,7 +68,7 @@ def test_brightness_and_turned_round(ready: Player, micropython_image: Path) -> 
     handheld = player.handheld
     handheld.run_ms(100)
     assert handheld.oled.contrast == 0xCF
-    open_settings(player, BRIGHTNESS)
+    player.open_settings(BRIGHTNESS)
     player.tap(3)
     handheld.run_ms(100)
     assert 0 < handheld.oled.contrast < 0x40
@@ -125,10 +109,10 @@ def test_a_power_cut_leaves_the_old_ones_or_the_new_ones(micropython_image: Path
 
     old: object = None
     for new in ({"sound": "low"}, {"sound": "off"}, None):
-        open_settings(player, SOUND)
+        player.open_settings(SOUND)
         handheld.flash_chip.on_operation = begun
         player.tap(3)
-        leave(player)
+        player.leave_settings()
         handheld.flash_chip.on_operation = None
         assert kept(handheld) == new and len(images) >= len(TORN)
         found = []

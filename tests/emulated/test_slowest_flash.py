@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulated.sector_files import ERASED, used_up
 from emulator.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from faults.whole_turn import held
 from fivedice.placement import legal
+from players.player import Player
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install
 

@@ -1,23 +1,15 @@
 """MicroPython has lost the message that bytes of the PC's are there: the handheld has the PC set the USB up anew."""
 
-from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.build import build
+from players.player import Player
 from turnlink.host import HostEnd
 
 pytestmark = pytest.mark.emulated
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 MENDED_MS = 6000  # an idle handheld looks around every five seconds
 AGAIN_MS = 500  # then the PC has set the USB up
-
-
-@pytest.fixture(scope="module")
-def files() -> dict[str, bytes]:
-    return build(FIRMWARE)
 
 
 def lose_the_message(handheld: VirtualHandheld) -> None:

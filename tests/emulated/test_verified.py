@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import rollkeeper, synced
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
+from players.player import Player
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import rollkeeper, synced
-from emulated.player import Player
 from emulated.sector_files import sector_files
 from emulator.handheld import VirtualHandheld
 from fivedice.box import BOXES
-from fivedice.placement import legal
 from host.flashing.plugged_in import PluggedIn
 from logs.nearly_over import nearly_over
+from players.player import Player
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
@@ -37,8 +36,7 @@ def test_from_an_empty_flash_to_the_first_score_on_the_pc(micropython_image: Pat
     assert handheld.leds == [False, True, False, False, False]
     assert player.sees_the_game(0b00010)
     assert player.roll()[1] == dice[1]
-    player.open_scores()
-    write_best(player)
+    player.write_best()
     assert player.sees_the_game()
     assert "4 new events" in synced(player, database)
     assert json.loads(rollkeeper("show", "last", "--json", "--database", str(database)))["turn"] == 2
@@ -51,8 +49,7 @@ def test_the_last_turn_and_the_total_on_the_pc(micropython_image: Path, tmp_path
     player = Player(VirtualHandheld(micropython_image, files={**build(FIRMWARE), **logged}, seed=7))
     assert player.lines == kept and player.game is not None and player.game.turn == 13
     player.roll()
-    player.open_scores()
-    write_best(player)
+    player.write_best()
 
     assert player.game.over
     card = player.game.cards[0]
@@ -69,14 +66,6 @@ def test_the_last_turn_and_the_total_on_the_pc(micropython_image: Path, tmp_path
     assert shown["state"] == "ended"
     assert shown["players"][0]["total"] == total
     assert shown["players"][0]["boxes"] == {box: card_points(lines, box) for box in BOXES}
-
-
-def write_best(player: Player) -> None:
-    """The box with the most points, by keys."""
-    assert player.game is not None
-    best = legal(player.game.rules, player.game.card, player.game.dice or ())[0]
-    player.write(best.box)
-    assert player.game.last is None or player.game.last.box == best.box
 
 
 def card_points(lines: list[bytes], box: str) -> int:

@@ -8,12 +8,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from emulated.player import picture_of
 from faults.at_hand import AtHand
 from faults.image_drive import journal_in
 from faults.shown import picture
 from faults.tabs_seen import tabs
 from fivedice.game import Game, apply
+from players.player import picture_of
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.settings import Settings

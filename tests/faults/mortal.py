@@ -7,12 +7,12 @@ the cable, and what it showed at the end.
 import random
 from pathlib import Path
 
-from emulated.player import Player
 from emulator.chip.flash_operation import SECTOR_ERASE, TYPICAL, Operation
 from emulator.handheld import VirtualHandheld
 from faults import shown
 from fivedice.game import Game, apply
 from fivedice.placement import legal
+from players.player import Player
 
 WHEN = ("instant", "instant", "program", "erase", "starting")
 LATEST = 3000  # ms after power-on that an "instant" may be

@@ -28,7 +28,7 @@ WARM = 10  # games: code that is loaded when it is wanted first, and stays
 TRIES = 60  # screens, until a practice game is ended
 MARKED = ("shake", "table")
 MOST_LOST = 2048  # bytes, over all games after those
-# 80 are wanted (docs/figures.md); in 200 games in one life there were 74 to 85, on average 81, and 79 in the last 25 of
+# In 200 games in one life there were 74 to 85, on average 81, and 79 in the last 25 of
 # them. What goes with each game, MOST_LOST judges.
 LEAST_KB = 70
 ASKED, FREE = 0, 1  # the scratch registers of the watchdog that ask and answer (RP2040 datasheet 4.7.6)

@@ -14,7 +14,7 @@ from faults.desk import Clock, Desk, instead
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import port_errors
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.sync import box_request
+from rollkeeper.sync import persons_request
 
 TRACES = (b"Traceback", b"MemoryError", b"roller stopped", b"journal:", b"rollkeeper: /")  # what a REPL would say
 
@@ -167,7 +167,7 @@ def beside(path: Path, rng: random.Random, counts: Counter[str]) -> Iterator[Pc]
     """A PC whose scorekeeper finds the handheld that is put before it."""
     pc = Pc(path, rng, counts)
     with instead(pc.clock, pc.open_port) as patch:
-        patch.setattr(box_request, "token_hex", lambda size: rng.randbytes(size).hex())
+        patch.setattr(persons_request, "token_hex", lambda size: rng.randbytes(size).hex())
         try:
             yield pc
         finally:

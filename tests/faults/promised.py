@@ -174,9 +174,9 @@ CABLE: list[Promise] = [
     ("A box that the PC chooses is written once, and a new game begun once, however often it is asked for; the names "
      "that it sends arrive",
      ("turnlink/test_requests.py::test_a_box_is_written_once_however_often_it_is_asked",
-      "host/sync/test_box_request.py::test_any_faults_and_it_is_never_done_twice",
+      "host/sync/test_persons_request.py::test_any_faults_and_it_is_never_done_twice",
       "turnlink/test_requests.py::test_a_game_is_begun_once_however_often_it_is_asked",
-      "host/sync/test_wanted_game.py::test_any_faults_and_no_two_are_begun",
+      "host/sync/test_new_game.py::test_any_faults_and_no_two_are_begun",
       "host/sync/test_roster_request.py::test_a_roster_over_a_bad_cable"), ""),
     ("The results of the last self-test, and the crash log, are fetched on request, whole or refused by name",
      ("host/cli/test_roster_command.py::test_lost_and_doubled_parts_of_the_log",

@@ -5,9 +5,9 @@ Nothing here believes the handheld's word: the dice are read off the glass.
 
 from functools import cache
 
-from emulated.player import picture_of, view_of
 from emulator.handheld import VirtualHandheld
 from fivedice.game import Game, apply
+from players.player import picture_of, view_of
 
 WIDTH = 128  # bytes of a page of the display
 THOUGHT = 40  # steps; a hint takes less than 20

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
 from gallery.page import page
 from gallery.pictures import picture
@@ -16,6 +15,7 @@ from gallery.shown import noting, shown
 from gallery.stage import AnotherView, Stage
 from gallery.stories import STORIES
 from gallery.wished_dice import WishedDice
+from players.player import Player
 from roller.leds import pixels
 from rollkeeper.flashing.build import build
 

@@ -18,7 +18,6 @@ from typing import Any
 from PIL import Image, PngImagePlugin
 
 from databases.any_place import asked
-from emulated.player import view_of
 from host.history.committed_store import committed, throws
 from host.serve.served import Served
 from host.serve.test_keeping_page import begin
@@ -26,6 +25,7 @@ from host.serve.test_scoreboard_page import show
 from host.store.test_statistics import keep
 from host.web.laid import Laid
 from pictures.games import after, events_of
+from players.player import view_of
 from rollkeeper.play.strategy import strategy_for
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.chances_shown import ChancesShown

@@ -42,7 +42,7 @@ def continues_card(game: "Game") -> bool:
 
 
 def seated(names: list[str]) -> list[str]:
-    """The names, and where none is given that of a guest by the seat: P1, P2, .., unless somebody is called so."""
+    """Fill the empty names: the guest in seat 2 is P2, or has the next number that nobody is called by."""
     found = list(names)
     for seat, name in enumerate(found):
         number = seat + 1

@@ -174,7 +174,7 @@ class DeviceEnd:
         """Put a request in the way of the program; one at a time, the PC asks again."""
         request_id = id_of(fields)
         if self.request is not None and request_id and request_id == id_of(self.request[1]):
-            return  # it is being done: the events of a new game are two, and the first may be there
+            return  # being done: a new game takes two events
         if what != "roster" and fields.get("after") != self.journal.last:
             self._answer(message.refused(what, message.GONE_ON, request_id))
         elif what != "roster" and request_id and request_id == self._declined[0]:

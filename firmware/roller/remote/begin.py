@@ -65,12 +65,12 @@ def _chosen(app: "App", request: "dict[str, object]") -> "tuple[str, OrderedDict
         if player == "":
             continue
         if player not in known:
-            return "the name of player %d is none of those that this handheld has, or is there twice" % seat, none
+            return "this handheld does not know the name of player %d, or has it only once" % seat, none
         known.remove(player)
     if parties != 0 and parties not in teams(edition, len(names)):
-        return "in %s %d players cannot be that many teams" % (edition.title, len(names)), none
+        return "%d players cannot be that many teams in %s" % (len(names), edition.title), none
     if difference != 0 and (difference != 1 or not may_settle(edition, len(names))):
-        return "in %s with %d players it is not chosen what is owed" % (edition.title, len(names)), none
+        return "%s leaves no choice of what is owed here" % edition.title, none
     return "", new_game(edition.name, seated(names), int(parties), difference == 1)
 
 

@@ -58,8 +58,8 @@ class Requests:
         tell(self._end, out)
 
     def written(self, kept: bool) -> None:
-        """Events of the app are in the journal, or (not `kept`) found no room there. Before a new game is, the one
-        before it is closed."""
+        """Events of the app are in the journal, or (not `kept`) found no room there. A new
+        game takes two writes: first the one before it is closed."""
         if self.writing and not (kept and self._app.next):
             self.writing = False
             if kept:

@@ -43,8 +43,8 @@ def entropy(port: str | None, device: str | None, samples: int, output: Path | N
     Nothing is lost and nothing is written: every roll and every box is on its flash before it is shown, and the game
     goes on where it was. Dice that tumble at that moment were not drawn yet; shake once more.
 
-    The emulated Pico of `rollkeeper play` has bits of a computer: there this shows that the tool works, and says
-    nothing of real chips. Not measured on hardware yet: if you have a Pico, tell us what yours gives.
+    An emulated Pico has the bits of a computer: there this shows that the tool works, and says nothing of real
+    chips. Not measured on hardware yet: if you have a Pico, tell us what yours gives.
     """
     from rollkeeper.entropy.estimators import assess
     from rollkeeper.entropy.raw_bits import check_is_a_pico, read_bits

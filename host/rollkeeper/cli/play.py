@@ -30,7 +30,7 @@ Examples:
   rollkeeper play --emulated         the real firmware on the real MicroPython, on an emulated Pico
 """
 
-EMULATED = "On an emulated Pico instead: as slow as the real one, and slower on a busy computer."
+EMULATED = "Only in a clone, after `make setup`: on an emulated Pico instead, which is as slow as the real one."
 IMAGE = "With --emulated: a MicroPython image (.uf2) that is already here, instead of fetching it."
 PLAYERS = click.Choice(["quick", "optimal", "good", "child"])
 PLAYER = """Who plays with --auto: by rules of thumb; or as the coach says (solved first, in half a minute), with no
@@ -98,14 +98,14 @@ def play(
     console = terminal()
     access = Access(lan_of(lan, address))
     with GameFolder(root, database, emulated) as folder:
-        if fresh:
-            kept = folder.start_over()
-            if kept:
-                console.print(f"  a new handheld; the old one is kept as {kept}", style="dim", soft_wrap=True)
         speed = SPEED if auto else 1.0
         words = command(
             folder.flash, emulated=emulated, image=image, firmware=firmware, sensor=sensor, leds=leds, speed=speed
         )
+        if fresh:
+            kept = folder.start_over()
+            if kept:
+                console.print(f"  a new handheld; the old one is kept as {kept}", style="dim", soft_wrap=True)
 
         async def run() -> bool:
             boards = Boards()

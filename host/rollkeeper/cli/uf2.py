@@ -17,7 +17,7 @@ Examples:
   rollkeeper uf2 --board pico --image RPI_PICO-20251209-v1.27.0.uf2 --output pico.uf2
 """
 
-IMAGE = "MicroPython's own UF2 file for the board (default, Pico W only: the one that is fetched for the emulator)."
+IMAGE = "MicroPython's own UF2 file for the board (default, Pico W only: the one that pip fetches)."
 
 
 @click.command(epilog=EXAMPLES)

@@ -77,6 +77,6 @@ def check_data_folder(folder: Path) -> Iterator[Finding]:
 def check_firmware() -> Iterator[Finding]:
     """The handheld's program, for `rollkeeper play` and `rollkeeper flash`."""
     try:
-        yield ok(str(find_firmware()))
+        yield ok(f"the handheld's program is in {find_firmware()}")
     except FirmwareMissing as error:
         yield from_error(error, "warning")

@@ -62,12 +62,14 @@ def joined(image: bytes, called: str, board: str, files: Mapping[str, bytes]) ->
     Raises NotUf2, WrongFamily, ImageOfAnotherBoard, MicroPythonTooOld, ImageIntoDrive, FlashFull or LittlefsMissing.
     """
     try:
-        from rollkeeper.flashing.littlefs_drive import fresh_drive
+        import littlefs  # noqa: F401
     except ImportError as missing:
         raise LittlefsMissing(
             "`rollkeeper uf2` makes a drive with littlefs-python, which is not installed: "
             "pip install littlefs-python (with pipx: pipx inject rollkeeper littlefs-python)"
         ) from missing
+    from rollkeeper.flashing.littlefs_drive import fresh_drive
+
     wanted = BOARDS[board]
     program = uf2.read(image, called)
     found = [each.name for each in BOARDS.values() if each.machine.encode() in program]

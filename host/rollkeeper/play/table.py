@@ -23,12 +23,12 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew
-from rollkeeper.sync.box_request import BEGIN_AGAIN, Answered, GameWentOn, NotConnected
+from rollkeeper.sync.new_game import CannotBegin, NewGame
+from rollkeeper.sync.persons_request import BEGIN_AGAIN, Answered, GameWentOn, NotConnected
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
-from rollkeeper.sync.wanted_game import CannotBegin, Wanted
 from turnlink.host import Event
 
 log = logging.getLogger(__name__)
@@ -138,7 +138,7 @@ class Table:
         else:
             keeper.write(box, points, after, answered)
 
-    async def new_game(self, wanted: Wanted, after: int, answered: Answered | None = None) -> None:
+    async def new_game(self, game: NewGame, after: int, answered: Answered | None = None) -> None:
         """Begin a new game on the handheld, if `after` is still its last event. Names that are not in its roster are
         put there first. What comes of it is told as by `write`."""
         answered = answered or self._answered
@@ -148,10 +148,10 @@ class Table:
                 raise CannotBegin("the handheld is not there yet")
             if after != keeper.after:
                 raise GameWentOn(BEGIN_AGAIN)
-            wanted.check()
-            forms = iter(await asyncio.to_thread(keeper.seat, [name for name in wanted.players if name]))
-            players = [name and next(forms) for name in wanted.players]
-            keeper.begin(replace(wanted, players=players), after, answered)
+            game.check()
+            forms = iter(await asyncio.to_thread(keeper.seat, [name for name in game.players if name]))
+            players = [name and next(forms) for name in game.players]
+            keeper.begin(replace(game, players=players), after, answered)
         except RollkeeperError as error:
             answered(error)
         except Exception as error:

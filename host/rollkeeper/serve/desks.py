@@ -11,7 +11,7 @@ from rollkeeper.link.find_handheld import Board
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Answered, NotConnected
+from rollkeeper.sync.persons_request import Answered, NotConnected
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serve.viewer_request import ViewerRequest, asked_by, parsed
-from rollkeeper.sync.box_request import Answered
+from rollkeeper.sync.persons_request import Answered
 from rollkeeper.web.lifeline import ONLY_LOOKS, Lifeline, Tell, answer_of
 
 

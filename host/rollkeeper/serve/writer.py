@@ -11,7 +11,7 @@ from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.hand_record import dice_record
 from rollkeeper.serve.viewer_request import ViewerRequest
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Answered
+from rollkeeper.sync.persons_request import Answered
 from rollkeeper.wording import shown
 
 MOST_NAMES = 200  # of players, to choose from

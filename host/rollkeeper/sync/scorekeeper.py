@@ -21,13 +21,13 @@ from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
-from rollkeeper.sync.box_request import Answered, Box, BoxRequest, Chosen, NotConnected, Request
 from rollkeeper.sync.greeting import PATIENCE, PREPARING, PREPARING_EVERY
+from rollkeeper.sync.new_game import NewGame
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
+from rollkeeper.sync.persons_request import Answered, Box, NotConnected, PersonsRequest, Request, Wish
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
-from rollkeeper.sync.wanted_game import Wanted
 from rollkeeper.wording import shown
 from turnlink.host import Event, Hello
 
@@ -84,7 +84,7 @@ class Scorekeeper:
         self._let_go: tuple[str, object] = ("", None)  # a port, and how it was plugged in when nobody greeted there
         self._stop = Flag()
         self._thread: Thread | None = None
-        self._box = BoxRequest()
+        self._box = PersonsRequest()
         self._nonce = NonceRequest(store)
         self.session: Session | None = None  # the conversation on the open port
         self.status = Status("waiting", "not connected yet")
@@ -108,17 +108,17 @@ class Scorekeeper:
         None when it is done and committed, else with the reason."""
         self._ask(Box(box, points), after, answered)
 
-    def begin(self, game: Wanted, after: int, answered: Answered) -> None:
+    def begin(self, game: NewGame, after: int, answered: Answered) -> None:
         """Have the handheld begin a game, as it writes a box: it has the names in its roster already."""
         self._ask(game, after, answered)
 
-    def _ask(self, wanted: Chosen, after: int, answered: Answered) -> None:
+    def _ask(self, wish: Wish, after: int, answered: Answered) -> None:
         session = self.session
         hello = session.hello if session is not None else None
         if hello is None:
             answered(NotConnected())
         else:
-            self._box.put(Request(hello.device, hello.epoch, wanted, after, answered))
+            self._box.put(Request(hello.device, hello.epoch, wish, after, answered))
 
     def start(self) -> None:
         """Begin to run in a thread of its own."""

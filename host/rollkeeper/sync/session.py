@@ -18,11 +18,11 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync import session_errors
-from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.journal_copy import Counts, JournalCopy
 from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.nonce_request import NonceRequest
+from rollkeeper.sync.persons_request import PersonsRequest
 from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
 from rollkeeper.sync.shown_view import NAME as VIEW
@@ -48,7 +48,7 @@ class Session:
         on_change: Callable[[CardView], None] = lambda view: None,
         on_hello: Callable[[Hello], None] = lambda hello: None,
         on_view: Callable[[ShownView], None] | None = None,
-        box: BoxRequest | None = None,
+        box: PersonsRequest | None = None,
         nonce: NonceRequest | None = None,
     ) -> None:
         """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
@@ -56,7 +56,7 @@ class Session:
         `nonce` what is added to a game as it begins: both outlive the session."""
         self._store = store
         self._on_event, self._on_change, self._on_hello = on_event, on_change, on_hello
-        self._box = BoxRequest() if box is None else box
+        self._box = PersonsRequest() if box is None else box
         self._nonce = NonceRequest(store) if nonce is None else nonce
         self.roster = RosterRequest(store)
         self._on_view, self._view = on_view, ViewParts()

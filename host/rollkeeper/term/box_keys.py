@@ -10,7 +10,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.sync.box_request import Answered
+from rollkeeper.sync.persons_request import Answered
 from rollkeeper.wording import shown
 
 LETTERS = "abcdefghijklm"  # for thirteen boxes

@@ -27,9 +27,9 @@ from rollkeeper.serve.board_page import BoardPage, files
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.viewer_request import NotUnderstood
 from rollkeeper.store.names import LONGEST
-from rollkeeper.sync.box_request import Answered, StillAsking
 from rollkeeper.sync.greeting import MOST_EVENTS
-from rollkeeper.sync.wanted_game import Wanted
+from rollkeeper.sync.new_game import NewGame
+from rollkeeper.sync.persons_request import Answered, StillAsking
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import stays
@@ -177,13 +177,13 @@ class PageServer:
         if isinstance(edition, str) and edition in EDITIONS and 0 < len(seats) <= EDITIONS[edition].most:
             if not (_upto(teams, MOST_PLAYERS) and _upto(difference, 1)):
                 return None
-            return partial(self._begin, Wanted(edition, seats, teams, bool(difference)), after)
-        return partial(self._begin, Wanted(same_card=True), after) if "further" in said else None
+            return partial(self._begin, NewGame(edition, seats, teams, bool(difference)), after)
+        return partial(self._begin, NewGame(same_card=True), after) if "further" in said else None
 
-    def _begin(self, wanted: Wanted, after: int, answered: Answered | None = None) -> None:
+    def _begin(self, game: NewGame, after: int, answered: Answered | None = None) -> None:
         """Begin a new game, one at a time."""
         if self._beginning is None or self._beginning.done():
-            self._beginning = asyncio.create_task(self.table.new_game(wanted, after, answered))
+            self._beginning = asyncio.create_task(self.table.new_game(game, after, answered))
         elif answered is not None:
             answered(StillAsking())
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serve.viewer_request import ViewerRequest
-from rollkeeper.sync.box_request import Answered
+from rollkeeper.sync.persons_request import Answered
 
 
 class NotHere(RollkeeperError):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from emulator.chip.identity import IDEAL, Ring
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
+from players.player import Player
 from rollkeeper.flashing.build import build
 from running.patience import HANG
 

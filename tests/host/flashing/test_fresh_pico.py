@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from emulated.player import Player
 from emulator.handheld import VirtualHandheld
+from players.player import Player
 from rollkeeper.cli import main
 from rollkeeper.flashing import fresh_pico, uf2
 from rollkeeper.flashing.board import PICO, PICO_W, Geometry
@@ -52,7 +52,7 @@ def test_the_emulated_pico_boots_exactly_that_file(micropython_image: Path, tmp_
 
 
 def test_without_littlefs_it_says_what_to_install(micropython_image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "rollkeeper.flashing.littlefs_drive", None)
+    monkeypatch.setitem(sys.modules, "littlefs", None)
     ran = CliRunner().invoke(main, ["uf2", "--image", str(micropython_image)])
     assert ran.exit_code == 1 and "(littlefs-missing)" in ran.output and "pip install littlefs-python" in ran.output
 

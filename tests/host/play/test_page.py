@@ -15,7 +15,7 @@ from fivedice.game import apply
 from host.play.fake_table import laid_table
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
-from rollkeeper.sync.wanted_game import Wanted
+from rollkeeper.sync.new_game import NewGame
 from rollkeeper.web.access import Access
 from rollkeeper.web.http_port import HttpPortTaken
 from rollkeeper.web.lifeline import ONLY_LOOKS
@@ -167,7 +167,7 @@ def test_junk_from_a_tab_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_each_request_gets_an_answer_whatever_is_wrong_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Wanted, "check", lambda wanted: [][0])
+    monkeypatch.setattr(NewGame, "check", lambda wanted: [][0])
 
     async def run() -> None:
         async with served(tmp_path) as (table, server, session):

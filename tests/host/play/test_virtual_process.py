@@ -75,5 +75,5 @@ def test_the_command_line_names_what_was_chosen_and_nothing_else() -> None:
 
 def test_without_a_clone_there_is_no_emulated_pico(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(virtual_process, "EMULATOR", tmp_path / "none.py")
-    with pytest.raises(EmulatorMissing, match="needs a clone of Rollkeeper"):
+    with pytest.raises(EmulatorMissing, match="it needs a clone of Rollkeeper, and `make setup` in it"):
         command(Path("f"), emulated=True)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from roller.app import hint
+from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.soft import handheld as soft_handheld
 from rollkeeper.store import Store
 from rollkeeper.sync.session import Session
 from turnlink.line import encode
 
+TABLE = str(find_firmware() / "coach.table")
 DEVICE, EPOCH = "e660583883724a32", "0badcafe"
 PIXELS_PER_DIE = 7
 Colour = tuple[int, int, int]
@@ -166,6 +168,11 @@ class Desk:
             self._due = self.now_ms
 
     # -- what it keeps
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """What is set otherwise than as delivered."""
+        return dict(self._handheld.app.settings.values)
 
     @property
     def last(self) -> int:

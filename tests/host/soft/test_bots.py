@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from emulated.player import Player
-from host.soft.desk import Desk
+from host.soft.desk import TABLE, Desk
 from logs.matches import begun
 from players.at_the_table import Table
+from players.player import Player
 from roller.app import hint
 from turnlink.line import decode
 
-TABLE = str(Path(__file__).parents[3] / "firmware" / "coach.table")
 NAMES = ["Coach bot", "P2"]
 TURN = 15000  # ms, longer than any; with the table's check
 WEB, AGAINST = 4, 8  # rows of the lists

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from fivedice.placement import legal
 from fivedice.shared import SharedGame
 from host.soft.desk import Desk
+from players.player import Player
 from roller.app.dice_source import DiceSource
 
 SLID_MS = 2600  # a held key, its slide, and the next picture

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from emulated.player import Player
 from host.soft.desk import Desk, journal_of
 from logs.game_log import lines
 from logs.nearly_over import nearly_over
+from players.player import Player
 
 QUICK_MS = 70  # a press, and the pause after it
 OPENS_MS = 1500  # from the dice of the third roll until the score screen hears keys
@@ -20,7 +20,7 @@ def quick(player: Player, key: int, times: int = 2) -> None:
 
 def scored(player: Player) -> int:
     """How many boxes the cable has told."""
-    player._listened()
+    player.heard()
     return sum(b'"score"' in line for line in player.lines)
 
 

@@ -4,9 +4,9 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from emulated.player import Player
-from emulated.test_fair_dice import NONCE, checked, events, given_up, written
 from host.soft.desk import Desk
+from players.fair_dice import NONCE, checked, events, given_up, written
+from players.player import Player
 
 
 def test_a_game_from_its_commitment_to_its_seed(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.player import Player
 from host.soft.desk import Desk
+from players.player import Player
 from roller.app.dice_source import DiceSource
 
 BEAT, BEATS = 120, 32  # ms from one picture of the celebration to the next, and how many there are
@@ -17,7 +17,7 @@ def celebrates(player: Player) -> bool:
 
 
 def five_alike(player: Player) -> None:
-    """The loaded dice are thrown, and celebrated."""
+    """The loaded dice are rolled, and celebrated."""
     player.handheld.shake(500)
     player.handheld.run_ms(1100)
     player.heard()

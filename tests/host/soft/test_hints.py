@@ -4,37 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from emulated.led_player import LedPlayer
-from emulated.player import Player
-from fivedice.game import Game
-from host.soft.desk import Desk
-from roller.app import hint
-from roller.app.app import App
-from roller.app.inputs import Inputs
+from host.soft.desk import TABLE, Desk
+from players.hints import on_the_pc, sees_hints
+from players.led_player import LedPlayer
+from players.player import Player
 from screens.written_views import whole
 from turnlink.line import decode, encode
 
-TABLE = str(Path(__file__).parents[3] / "firmware" / "coach.table")
 THOUGHT = 2000  # ms, from the picture of the dice; the first time the whole table is checked
 HINTS = encode({"settings": {"hints": "on"}})
-
-
-def on_the_pc(game: Game, locks: int, table: str = TABLE) -> App:
-    """An app with this game, which has thought."""
-    del hint._whole[:]
-    app = App(None, game, locks)
-    app.table = table
-    for step in range(60):
-        app.step(50 * step, Inputs())
-    assert app.hint is not None and app.hint.done
-    return app
-
-
-def sees_hints(player: Player, locks: int = 0) -> bool:
-    """Whether the OLED shows what an app on the PC shows of this game."""
-    assert player.game is not None
-    app = on_the_pc(player.game, locks)
-    return player.sees(whole(app.phase.view(5000), 0))
 
 
 def test_dice_to_keep_and_boxes_are_shown_and_the_game_says_so(tmp_path: Path) -> None:

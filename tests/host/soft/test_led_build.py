@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from emulated.led_player import LedPlayer
 from fivedice.placement import legal
 from host.soft.desk import Desk
+from players.led_player import LedPlayer
 from roller.app.inputs import STUCK
 from roller.leds import colours_and_pips as pips
 from roller.leds import pixels

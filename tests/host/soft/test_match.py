@@ -6,11 +6,10 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from emulated.player import Player
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.game import Game
-from fivedice.placement import legal
 from host.soft.desk import Desk, synced
+from players.player import Player
 from rollkeeper.cli import main
 from rollkeeper.store import Store
 
@@ -27,15 +26,6 @@ def again(player: Player, seed: int) -> Player:
 def state(player: Player) -> Game:
     assert player.game is not None
     return player.game
-
-
-def write_best(player: Player) -> str:
-    """Fill the box with the most points; its name."""
-    game = state(player)
-    best = legal(game.rules, game.card, game.dice or ())[0]
-    player.open_scores()
-    player.write(best.box)
-    return best.box
 
 
 def totals_so_far(game: Game) -> tuple[tuple[str, int, bool], ...]:
@@ -96,7 +86,7 @@ def test_a_match_of_two_teams(tmp_path: Path) -> None:
     name = state(player).players[first]
     assert state(player).dice == dice and player.sees_the_game(0b00010)
     assert player.roll()[1] == dice[1]
-    box = write_best(player)
+    box = player.write_best()
     game = state(player)
     column = first % 2
     points = game.cards[column].boxes[box]
@@ -105,7 +95,7 @@ def test_a_match_of_two_teams(tmp_path: Path) -> None:
     assert player.sees(entry)
 
     player.roll()
-    write_best(player)
+    player.write_best()
     player.tap(5)
     assert state(player).player == (first + 1) % 4, "undo belongs to who wrote last"
     player.tap(3)

@@ -93,63 +93,7 @@ def test_an_open_menu_is_closed_and_a_dark_display_is_lit(asking: Asking) -> Non
     assert type(asking.app.out.view).__name__ == "Ready" and asking.desk.oled.on
 
 
-def test_declined_where_dice_lie(asking: Asking) -> None:
-    asking.desk.shake()
-    asking.desk.run_ms(900)
-    assert asking.begins("web", "") == TURNS and asking.begun == ["travel"]
-
-
-def test_declined_while_dice_roll(asking: Asking) -> None:
-    asking.desk.start_shake()
-    assert asking.desk.run_until(lambda: asking.app.phase.moving)
-    assert asking.begins("web", "") == "the dice are rolling" and asking.begun == ["travel"]
-
-
 def test_declined_by_a_handheld_that_has_gone_on(asking: Asking) -> None:
     assert asking.begins("web", "", after=asking.desk.last - 1) == "the game has gone on"
     assert asking.begins("web", "", after=asking.desk.last + 1) == "the game has gone on"
     assert asking.begun == ["travel"]
-
-
-@pytest.mark.parametrize(
-    "edition, players, more, why",
-    [
-        ("chess", [""], {}, "this handheld has no such rules"),
-        ("web", [""] * 9, {}, "Web rules is for 1 to 8 players"),
-        ("lowe", [""] * 3, {"teams": 2}, "in Lowe 1967 3 players cannot be that many teams"),
-        ("web", ["", ""], {"difference": True}, "in Web rules with 2 players it is not chosen what is owed"),
-        ("web", ["Ann", "Cyd"], {}, "the name of player 2 is none of those that this handheld has, or is there twice"),
-        ("further", [], {}, "there is no further game on this card"),
-    ],
-)
-def test_declined_as_it_does_not_go_together(
-    asking: Asking, edition: str, players: list[str], more: dict[str, int], why: str
-) -> None:
-    roster.keep(["Ann"])
-    assert asking.begins(edition, *players, **more) == why and asking.begun == ["travel"]
-
-
-def test_declined_in_practice(asking: Asking) -> None:
-    asking.menu(2)
-    assert asking.begins("web", "").startswith("a practice game is on") and asking.begun == ["travel"]
-
-
-def test_declined_on_paper(asking: Asking) -> None:
-    asking.menu(3, 2)
-    assert asking.begins("web", "").startswith("the score is kept on paper") and asking.begun == ["travel"]
-
-
-def test_declined_in_the_self_test(asking: Asking) -> None:
-    asking.menu(7)
-    assert asking.begins("web", "") == KEYS and asking.begun == ["travel"]
-
-
-def test_declined_in_the_guide(tmp_path: Path) -> None:
-    asking = Asking(tmp_path, guide=True)
-    assert asking.begins("web", "") == EXPLAINED and asking.begun == []
-
-
-def test_declined_without_a_display_for_challenge(tmp_path: Path) -> None:
-    asking = Asking(tmp_path, leds=True)
-    assert asking.begins("challenge", "", "") == "Challenge needs a display, which this handheld does not have"
-    assert asking.begins("web", "", "") == "done" and asking.begun == ["travel", "web"]

@@ -2,17 +2,9 @@
 
 from pathlib import Path
 
-from emulated.player import Player
 from fivedice.placement import legal
 from host.soft.desk import Desk
-
-
-def roll_in_practice(player: Player) -> None:
-    """Shake, and wait until the dice lie still: no event tells so."""
-    player.handheld.shake(500)
-    player.handheld.run_ms(900)
-    player.tap(2)
-    player.handheld.run_ms(700)
+from players.player import Player
 
 
 def rest(desk: Desk) -> dict[str, bytes]:
@@ -35,12 +27,12 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(tmp_path: Pa
     player.tap(4)
     player.choose(2)  # Practice
     assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
-    roll_in_practice(player)
+    player.roll_in_practice()
     player.open_scores()
     player.tap(3)
     player.tap(3)  # yes, should it be a zero
     handheld.run_ms(1000)
-    roll_in_practice(player)
+    player.roll_in_practice()
     assert rest(handheld) == before, "not even the locks"
     assert player.lines == lines
 
@@ -55,7 +47,7 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(tmp_path: Pa
         else:
             player.tap(4)
             player.choose(2)
-            roll_in_practice(player)
+            player.roll_in_practice()
             player = Player(Desk(tmp_path, seed=52))
         assert bytes(player.handheld.oled.ram) == shown, "the recorded game is where it was"
         assert rest(player.handheld) == before and player.lines == lines

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from emulated.led_player import LedPlayer
-from emulated.player import Player
 from host.soft.desk import Desk
+from players.led_player import LedPlayer
+from players.player import Player
 from turnlink.line import decode, encode
 
-SETTINGS, ROLLER_ONLY, SYNC, ABOUT = 5, 3, 6, 8  # items of the menu
+ROLLER_ONLY, SYNC, ABOUT = 3, 6, 8  # items of the menu
 BRIGHTNESS = 1  # row of the settings
 NEWER = {"haptics": [1, {"a": 2}], "sound": "off"}
 
@@ -18,35 +18,17 @@ def kept(desk: Desk) -> object:
     return decode(content)["settings"] if content else None
 
 
-def open_settings(player: Player, row: int) -> None:
-    """From the ready screen to a row of the settings."""
-    player.tap(4)
-    player.choose(SETTINGS)
-    for _ in range(row):
-        player.tap(2)
-
-
-def leave(player: Player) -> None:
-    """Back to the game, and time for the flash."""
-    player.tap(5)
-    player.tap(5)
-    player.handheld.run_ms(300)
-
-
 def test_those_of_a_newer_firmware_stay_and_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
     whole = encode({"settings": NEWER})
     player = Player(Desk(tmp_path, seed=67, settings=whole))
-    open_settings(player, BRIGHTNESS)
+    player.open_settings(BRIGHTNESS)
     player.tap(3)
-    leave(player)
+    player.leave_settings()
     assert kept(player.handheld) == {**NEWER, "brightness": "low"}
 
     for content in (whole[:-4], whole.replace(b"off", b"low"), b"{}", b"\xff" * 400):
         (tmp_path / "settings").unlink()
-        player = Player(Desk(tmp_path, seed=68, settings=content))
-        player.handheld.tones.clear()
-        player.tap(5)
-        assert player.handheld.tones, content
+        assert Desk(tmp_path, seed=68, settings=content).settings == {}, content
 
 
 def test_sync_and_about_tell_what_is(tmp_path: Path) -> None:

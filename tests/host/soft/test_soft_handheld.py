@@ -7,21 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 from rollkeeper.flashing.package_list import find_firmware
-from rollkeeper.soft import on_cpython
 from screens.screen_views import PICTURES
 from screens.written_views import record
 from turnlink.host import Event, HostEnd
-
-on_cpython.prepare(find_firmware(None))
-
-if TYPE_CHECKING:
-    pass
 
 STEP = 10  # ms
 GOLDEN = Path(__file__).parents[2] / "golden" / "screens"

@@ -3,12 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from host.soft.desk import Desk
+from host.soft.desk import TABLE, Desk
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.sync.shown_view import ShownView, ViewParts
 from turnlink.host import Hello, HostEnd, Report
-
-TABLE = str(Path(__file__).parents[3] / "firmware" / "coach.table")
 
 
 class Watcher:

@@ -21,7 +21,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import vanished
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxRequest, Request
+from rollkeeper.sync.persons_request import Box, PersonsRequest, Request
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session import Session
 from running.no_end import going_on
@@ -137,7 +137,7 @@ def said(message: tuple[str, object], wanted: int, device: str, ids: tuple[str, 
     return made if len(made) <= LONGEST + 2 else b""
 
 
-def marks_of(session: Session, box: BoxRequest) -> tuple[str, ...]:
+def marks_of(session: Session, box: PersonsRequest) -> tuple[str, ...]:
     roster, request = session.roster._roster, box._request
     return (roster.request_id if roster else "", request.request_id if request else "")
 
@@ -153,7 +153,7 @@ LIMITS = settings(deadline=None, suppress_health_check=SLOW_OR_SHARED)
 @LIMITS
 @given(begin=st.lists(MESSAGES, max_size=2), course=COURSES)
 def test_any_message(store: Store, begin: list[tuple[str, object]], course: Course) -> None:
-    device, box, now = f"d{next(DEVICES)}", BoxRequest(), 0.0
+    device, box, now = f"d{next(DEVICES)}", PersonsRequest(), 0.0
     session = Session(store, "rollkeeper test", box=box)
     answers: list[RollkeeperError | None] = []
     box.put(Request(device, "5c1f09aa", Box("chance", 15), 2, answers.append))

@@ -10,7 +10,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NotAPort, PortStalled, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged, DatabaseGone, DiskFull
-from rollkeeper.sync.box_request import NotConnected
+from rollkeeper.sync.persons_request import NotConnected
 from rollkeeper.sync.session_errors import NoProgress
 from running.patience import until
 from turnlink.device import DeviceEnd

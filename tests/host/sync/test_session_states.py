@@ -11,8 +11,8 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
-from rollkeeper.sync.box_request import Box, BoxRequest, Request
 from rollkeeper.sync.no_progress import MOST_SECONDS
+from rollkeeper.sync.persons_request import Box, PersonsRequest, Request
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_states import (
     CALL_EVERY,
@@ -41,7 +41,7 @@ class Walker:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.box = BoxRequest()
+        self.box = PersonsRequest()
         self.session = Session(store, "rollkeeper test", box=self.box)
         self.now = 100.0
         self.session.outgoing(self.now)

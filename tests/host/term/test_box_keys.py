@@ -6,7 +6,7 @@ import pytest
 
 from fivedice.game import Game, apply
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.sync.box_request import Answered, NotConnected
+from rollkeeper.sync.persons_request import Answered, NotConnected
 from rollkeeper.term.box_keys import BoxKeys
 from rollkeeper.term.key_reader import keys
 

@@ -16,7 +16,7 @@ from turnlink.line import LONGEST, encode
 
 TURNS = "a new game begins between two turns: write a box first"
 KEYS = "the handheld shows something that its keys must answer first"
-NAME = "the name of player %d is none of those that this handheld has, or is there twice"
+NAME = "this handheld does not know the name of player %d, or has it only once"
 
 
 def knowing(dice="", *names):
@@ -163,10 +163,10 @@ def test_what_does_not_go_together_is_declined():
         ("web", (), {}, "Web rules is for 1 to 8 players"),
         ("web", ("",) * 9, {}, "Web rules is for 1 to 8 players"),
         ("challenge", ("",) * 5, {}, "Challenge is for 1 to 4 players"),
-        ("lowe", ("",) * 3, {"teams": 2}, "in Lowe 1967 3 players cannot be that many teams"),
-        ("web", ("",) * 4, {"teams": 2}, "in Web rules 4 players cannot be that many teams"),
-        ("lowe", ("",) * 2, {"difference": True}, "in Lowe 1967 with 2 players it is not chosen what is owed"),
-        ("travel", ("",), {"difference": True}, "in Travel with 1 players it is not chosen what is owed"),
+        ("lowe", ("",) * 3, {"teams": 2}, "3 players cannot be that many teams in Lowe 1967"),
+        ("web", ("",) * 4, {"teams": 2}, "4 players cannot be that many teams in Web rules"),
+        ("lowe", ("",) * 2, {"difference": True}, "Lowe 1967 leaves no choice of what is owed here"),
+        ("travel", ("",), {"difference": True}, "Travel leaves no choice of what is owed here"),
         ("web", ("Ann", "Cyd"), {}, NAME % 2),
         ("web", ("Ann", "Ann"), {}, NAME % 2),
         ("web", ("Coach bot",), {}, NAME % 1),

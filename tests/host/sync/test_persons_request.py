@@ -6,7 +6,7 @@ import pytest
 
 from cables.wired import Handheld, Wired
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import PATIENCE
+from rollkeeper.sync.persons_request import PATIENCE
 from rollkeeper.sync.session_states import CALL_EVERY
 
 

@@ -1,4 +1,4 @@
-"""A new game that a person asks the handheld for: see `box_request`."""
+"""A new game that a person asks the handheld for: see `persons_request`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from fivedice.edition import EDITIONS
 from fivedice.options import teams
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.new_game import check_offered
-from rollkeeper.sync.box_request import BEGIN_AGAIN, GameWentOn
+from rollkeeper.sync.persons_request import BEGIN_AGAIN, GameWentOn
 from rollkeeper.wording import shown
 from turnlink.host import Event, HostEnd
 
@@ -17,7 +17,7 @@ class CannotBegin(RollkeeperError):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class NewGame:
     """A game of these `players`, in the order in which they sit, by their names as the handheld has them or "" for a
     guest; with partners in `teams`, and whether all owe the winner the `difference`. Or the next game on the card of
     the one before."""
@@ -46,7 +46,9 @@ class Wanted:
         """Whether this event begins it; None if it only closes the game before."""
         if "end" in event.fields or "abandon" in event.fields:
             return None
-        if self.same_card or "game" not in event.fields:
+        if "game" not in event.fields:
+            return False
+        if self.same_card:
             return "column" in event.fields
         players = event.fields.get("players")
         seats = players if isinstance(players, list) else []

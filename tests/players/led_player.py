@@ -1,7 +1,7 @@
 """A player at the LED build: sees dice as pips, and locks as colours."""
 
-from emulated.player import Player
 from emulator.parts.pixel_chain import DARK, PIPS, Colour
+from players.player import Player
 
 # Which pips of a die are lit, in the order of its chain: left column from the top, middle, right from the bottom.
 PATTERNS = ("0001000", "1000100", "1001100", "1010101", "1011101", "1110111")

@@ -1,5 +1,5 @@
-"""A box that a person chose on the PC, or takes back there, or a new game, until the handheld has done so or said why
-not. Sans-IO.
+"""Keeps what a person on the PC has asked for (to write a box, to take one back, to begin a game) until the handheld
+has done it or said why not. Sans-IO.
 
 Law: it is asked for again and again and done at most once, as the handheld does it only while event `after` is its
 last. What counts as done is the event itself, committed here. A refusal because the game has gone on may have been
@@ -64,14 +64,14 @@ class StillAsking(RollkeeperError):
         super().__init__("not done: the handheld has not yet answered to what was chosen before")
 
 
-class Chosen(Protocol):
+class Wish(Protocol):
     """What a person wants done."""
 
     def ask(self, host: HostEnd, after: int, request_id: str) -> bytes:
         """The bytes that ask for it."""
 
     def is_done_by(self, event: Event) -> bool | None:
-        """Whether this event is what was asked for; None if that is for the one after it to say."""
+        """Whether this event is what was asked for; None: the next event decides."""
 
     def refused(self, why: str) -> RollkeeperError:
         """The handheld does not do it."""
@@ -88,7 +88,6 @@ class Box:
     points: int | None
 
     def ask(self, host: HostEnd, after: int, request_id: str) -> bytes:
-        """See Chosen, as for the others."""
         if self.points is None:
             return host.ask_to_undo(self.box, after, request_id)
         return host.ask_to_write(self.box, self.points, after, request_id)
@@ -111,19 +110,19 @@ class Request:
 
     device: str
     epoch: str
-    wanted: Chosen
+    wish: Wish
     after: int
     answered: Answered
     request_id: str = field(default_factory=lambda: token_hex(4))
     again: Retry = field(default_factory=lambda: Retry(patience=PATIENCE))
     gone_on: bool = False  # the handheld has said so: only the event can answer now
-    seen: int = 0  # the last event that decides nothing
+    seen: int = 0  # the last event that has not decided it
 
     def __post_init__(self) -> None:
         self.seen = self.after
 
 
-class BoxRequest:
+class PersonsRequest:
     """At most one request; lives as long as the scorekeeper, over all sessions."""
 
     def __init__(self) -> None:
@@ -146,7 +145,7 @@ class BoxRequest:
             return b""
         if request.gone_on or not request.again.due(now):
             return b""
-        return request.wanted.ask(host, request.after, request.request_id)
+        return request.wish.ask(host, request.after, request.request_id)
 
     def refused(self, refusal: Refused, last: int) -> bool:
         """The handheld has refused; events up to `last` are committed here. True: there must be one more,
@@ -155,9 +154,9 @@ class BoxRequest:
         if request is None or refusal.request_id != request.request_id:
             return False
         if refusal.why != GONE_ON:
-            self._answer(request, request.wanted.refused(refusal.why))
+            self._answer(request, request.wish.refused(refusal.why))
         elif last > request.seen:  # what came after was here before the request, else `committed` would have answered
-            self._answer(request, request.wanted.went_on())
+            self._answer(request, request.wish.went_on())
         else:
             request.gone_on = True
         return request.gone_on
@@ -172,11 +171,11 @@ class BoxRequest:
                 if item.first <= request.seen + 1 <= item.last:
                     self._answer(request, NoAnswer())
             elif item.n == request.seen + 1:
-                done = request.wanted.is_done_by(item)
+                done = request.wish.is_done_by(item)
                 if done is None:
                     request.seen += 1
                 else:
-                    self._answer(request, None if done else request.wanted.went_on())
+                    self._answer(request, None if done else request.wish.went_on())
 
     def tick(self, now: float) -> None:
         """Give a request up that has waited for too long; to be called also while nothing is connected."""

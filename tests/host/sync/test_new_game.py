@@ -7,12 +7,12 @@ import pytest
 from cables.wired import Handheld, Wired
 from rollkeeper.scores.new_game import NotOffered
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import PATIENCE
+from rollkeeper.sync.new_game import CannotBegin, NewGame
+from rollkeeper.sync.persons_request import PATIENCE
 from rollkeeper.sync.session_states import CALL_EVERY
-from rollkeeper.sync.wanted_game import CannotBegin, Wanted
 from turnlink.host import Event
 
-WEB = Wanted("web", ["Ann", ""])
+WEB = NewGame("web", ["Ann", ""])
 
 
 def test_it_is_begun_and_its_event_is_the_answer(wired: Wired) -> None:
@@ -86,7 +86,7 @@ def test_nobody_answers(wired: Wired) -> None:
 
 
 def test_which_event_begins_the_next_game_on_the_card() -> None:
-    further = Wanted(same_card=True)
+    further = NewGame(same_card=True)
     for fields, done in (
         ({"end": 212}, None), ({"abandon": 1}, None), ({"game": "web", "players": ["P1"], "column": 2}, True),
         ({"game": "web", "players": ["P1"]}, False), ({"roll": "12345"}, False),
@@ -97,12 +97,12 @@ def test_which_event_begins_the_next_game_on_the_card() -> None:
 
 
 def test_what_the_rules_do_not_have_is_said_before_the_handheld_is_asked() -> None:
-    Wanted("lowe", [""] * 4, 2).check()
-    Wanted("travel", ["", ""], difference=True).check()
+    NewGame("lowe", [""] * 4, 2).check()
+    NewGame("travel", ["", ""], difference=True).check()
     with pytest.raises(CannotBegin, match="3 players cannot be 2 teams"):
-        Wanted("lowe", [""] * 3, 2).check()
+        NewGame("lowe", [""] * 3, 2).check()
     with pytest.raises(NotOffered, match="always owed"):
-        Wanted("lowe", [""] * 2, difference=True).check()
+        NewGame("lowe", [""] * 2, difference=True).check()
 
 
 def test_any_faults_and_no_two_are_begun(store: Store) -> None:

@@ -3,11 +3,10 @@ logged."""
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from emulator.handheld import VirtualHandheld
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from host.soft.desk import Desk
 from roller.app.app import App
 from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
@@ -17,16 +16,21 @@ from screens.written_views import record, whole
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import seal_text, sealed
 
+if TYPE_CHECKING:
+    from emulator.handheld import VirtualHandheld
+    from host.soft.desk import Desk
+
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "game"
 COMES_TO_REST = 450  # ms, from the event of a roll
+SETTINGS = 5  # of the menu
 PICTURE_THERE = 300  # lit pixels of any screen of ours
 
 
 class Player:
     """Boots the handheld to its first screen, opens its port and follows the game."""
 
-    def __init__(self, handheld: VirtualHandheld | Desk) -> None:
+    def __init__(self, handheld: "VirtualHandheld | Desk") -> None:
         self.handheld = handheld
         self.host = HostEnd("a test")
         self.lines: list[bytes] = []
@@ -101,6 +105,34 @@ class Player:
             self.tap(3)
         self.handheld.run_ms(700)
         self._listened()
+
+    def write_best(self) -> str:
+        """Fill the box with the most points; its name."""
+        assert self.game is not None
+        best = legal(self.game.rules, self.game.card, self.game.dice or ())[0]
+        self.open_scores()
+        self.write(best.box)
+        return best.box
+
+    def roll_in_practice(self) -> None:
+        """Shake, and wait until the dice lie still: no event tells so."""
+        self.handheld.shake(500)
+        self.handheld.run_ms(900)
+        self.tap(2)
+        self.handheld.run_ms(700)
+
+    def open_settings(self, row: int) -> None:
+        """From the ready screen to a row of the settings."""
+        self.tap(4)
+        self.choose(SETTINGS)
+        for _ in range(row):
+            self.tap(2)
+
+    def leave_settings(self) -> None:
+        """Back to the game, and time for the flash."""
+        self.tap(5)
+        self.tap(5)
+        self.handheld.run_ms(300)
 
     def tap(self, key: int) -> None:
         """A short press, and time for what it does."""
