@@ -14,6 +14,7 @@ from faults.churned_files import content_of, opened
 from faults.raw_slots import SLOT, laid
 from rollkeeper.flashing.board import PICO, PICO_W, Geometry
 
+pytestmark = pytest.mark.nightly
 SMALL = Geometry(0, 64)  # enough for the tests of the machine itself
 UNKIND_SEEDS = 4
 SEES_US = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -117,8 +118,6 @@ from littlefs import lfs
 from faults.churned_files import opened
 from faults.churned_drive import TornDrive
 from rollkeeper.flashing.board import Geometry
-
-pytestmark = pytest.mark.nightly
 drive = TornDrive(Geometry(0, 64), random.Random(1)).mounted(fresh=True)
 drive.mkdir("/a")
 drive.mkdir("/b")
