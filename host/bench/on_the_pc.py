@@ -39,6 +39,7 @@ LATER = Figure("every later start", 3, "s", "make play, to a page that one can p
 WAITING = Figure("CPU of play while its page waits", 2, "%", f"of one core, {WAITS:.0f} s with a page open", 1)
 
 ROLLS = 15
+EVENT, ROLL, SCORE = b'{"n":', b'"roll":', b'"score":'  # in a line of the journal
 LONGEST = 600.0  # seconds for all of them
 NOTICED = 0.05  # seconds: on a busy computer a roll may be shown before its line in the journal is noticed
 AGAIN = 5.0  # seconds until the handheld is shaken again: five alike are celebrated, and end that first
@@ -192,8 +193,8 @@ async def _rolls(tab: ClientWebSocketResponse, url: str, game: GameFolder) -> li
     async with asyncio.timeout(LONGEST), ClientSession() as session, session.ws_connect(where, origin=origin) as viewer:
         looking = asyncio.create_task(_note_rolls(viewer, seen))
         while len(found) < ROLLS:
-            before, shaken, moves = _logged(game), 0.0, asyncio.create_task(asyncio.sleep(1))
-            while _logged(game) == before:
+            before, shaken, moves = _logged(game, ROLL), 0.0, asyncio.create_task(asyncio.sleep(1))
+            while _logged(game, ROLL) == before:
                 if moves.done() and time.perf_counter() - shaken > AGAIN:
                     shaken, moves = time.perf_counter(), asyncio.create_task(_shake(tab))
                 await asyncio.sleep(0.001)
@@ -214,8 +215,8 @@ async def _rolls(tab: ClientWebSocketResponse, url: str, game: GameFolder) -> li
 
 async def _write_the_best_box(tab: ClientWebSocketResponse, game: GameFolder) -> None:
     """Presses key 3, which also says yes to a zero, until a box is written."""
-    before = _logged(game)
-    while _logged(game) == before:
+    before = _logged(game, SCORE)
+    while _logged(game, SCORE) == before:
         for down in (True, False):
             await tab.send_json({"key": 3, "down": down})
             await asyncio.sleep(0.5)
@@ -227,9 +228,9 @@ async def _shake(tab: ClientWebSocketResponse) -> None:
     await tab.send_json({"shake": False})
 
 
-def _logged(game: GameFolder) -> int:
-    """How many events are in the journal of the soft handheld."""
-    return (game.flash / "journal.jsonl").read_bytes().count(b'{"n":')
+def _logged(game: GameFolder, kind: bytes = EVENT) -> int:
+    """How many events, or events of a kind, are in the journal of the soft handheld."""
+    return (game.flash / "journal.jsonl").read_bytes().count(kind)
 
 
 def _committed(game: GameFolder, n: int) -> bool:

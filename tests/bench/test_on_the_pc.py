@@ -30,6 +30,7 @@ def test_a_program_that_ends_is_named() -> None:
     program.communicate()
 
 
+@pytest.mark.nightly
 def test_rolls_reach_a_viewer_and_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_the_pc, "ROLLS", 4)
     for each in on_the_pc.scoreboard(BENCH):
