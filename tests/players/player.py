@@ -10,8 +10,8 @@ from fivedice.placement import legal
 from roller.app.app import App
 from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
-from roller.oled.screen import Screen
-from rollkeeper.soft.handheld import Glass
+from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.soft import on_cpython
 from screens.written_views import record, whole
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import seal_text, sealed
@@ -209,6 +209,10 @@ def view_of(game: Game, locks: int, steps: int = 2, *, no_sensor: bool = False) 
 def picture_of(view: tuple[object, ...]) -> bytes:
     """The 1024 bytes that the firmware's drawing code makes of a view; tests/golden holds that they are the same on
     MicroPython."""
+    on_cpython.prepare(find_firmware())  # programs beside pytest draw, too
+    from roller.oled.screen import Screen
+    from rollkeeper.soft.handheld import Glass
+
     glass = Glass()
     screen = Screen(glass)
     while screen.draw(*record(view)) is None:
