@@ -1,5 +1,5 @@
-"""What is felt of the PC program, in wall time: how soon one can play, how live the scoreboard is, how soon a verb
-answers; and what waiting costs."""
+"""Measures what is felt of the PC program, in wall time: how soon one can play, how live the scoreboard is, how soon a
+verb answers; and what waiting costs."""
 
 import asyncio
 import os

@@ -34,7 +34,7 @@ class Tour:
     new: bool = False
 
     def told(self, bench: Workbench, program: bytes, asked: str) -> str:
-        """Takes the tour while `program` runs the handheld; what it prints when `asked` at the end."""
+        """Takes the tour while `program` runs the handheld; returns what that prints for `asked` at the end."""
         story = Story("", (), "oled", self.log, cable=self.cable, free=self.free, new=self.new)
         stage = Stage(story, image=bench.image, firmware=with_program(bench.files, program))
         stage.moves(self.how)

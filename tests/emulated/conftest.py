@@ -28,7 +28,7 @@ def ready(micropython_image: Path) -> Player:
 
 @pytest.fixture(scope="session")
 def ready_leds(micropython_image: Path) -> LedPlayer:
-    """The same of the LED build."""
+    """A player at the LED build, which waits for a shake."""
     return LedPlayer(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=3, leds=True))
 
 

@@ -29,7 +29,7 @@ def find_firmware(named: Path | None = None) -> Path:
     if (folder / PACKAGE_LIST).is_file():
         return folder
     raise FirmwareMissing(
-        "the firmware folder is neither in this program's package nor beside it: install rollkeeper anew, or name the "
+        "the firmware folder is neither in this program's package nor beside it: install rollkeeper again, or name the "
         "folder with --firmware DIR"
     )
 

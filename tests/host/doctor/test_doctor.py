@@ -166,7 +166,7 @@ def test_the_firmware_that_the_program_goes_with(look: Look, tmp_path: Path, mon
     monkeypatch.setattr(carried, "CLONE", tmp_path)
     examined = look()
     assert examined.of("firmware")[0]["level"] == "warning" and examined.exit_code == 0
-    assert "install rollkeeper anew" in str(examined.of("firmware"))
+    assert "install rollkeeper again" in str(examined.of("firmware"))
 
 
 def test_a_check_that_fails_is_a_finding(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,7 +171,7 @@ class Desk:
 
     @property
     def settings(self) -> dict[str, object]:
-        """What is set otherwise than as delivered."""
+        """The settings that were changed since it was delivered."""
         return dict(self._handheld.app.settings.values)
 
     @property
