@@ -4,20 +4,14 @@ locks are journalled after the picture: their LEDs shine already). It never wait
 
 import gc
 
-import roller
 from fivedice.game import apply
-from roller import VERSION, later, soon, unload
+from roller import VERSION
 from roller.app import views
 from roller.app.app import ALL_KEYS, App
-from roller.app.phases import AT_THE_BEGINNING, preload
 from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
-AT_POWER_ON = (
-    "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
-    "roller.line_file", "roller.settings_effects", "roller.first_start", "fivedice.house_rules",
-)  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
@@ -59,14 +53,13 @@ class Handheld:
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
         state = None
         if self.journal.began:
-            from roller.journal.fold import folded  # not for longer than it is needed
+            from roller.journal.fold import folded
 
             state = folded(self.journal, self._greet)
         self.app = App(None, state, self.journal.locks, settings)
         self.app.display = bool(display)
-        unload(*AT_POWER_ON + AT_THE_BEGINNING)
-        self.app.roster = later("roller.remote.roster", "kept")
-        self._requests: Requests | None = None  # while there is something to do for a PC
+        self.app.roster = _roster
+        self._requests: Requests | None = None  # once a PC has asked for something
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
         self._writing: Iterator[None] | None = None  # settings, to the flash
         self._connected = self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
@@ -84,7 +77,7 @@ class Handheld:
         self._lost = dice_source(self.app, self.board, self.journal)
         self.app.seal = Seal(self.journal)
         self.end = DeviceEnd(self.journal, VERSION)
-        self.end.reports = later("roller.remote.reports", "part")
+        self.end.reports = _report
         self.end.game = self.app.edition
         self.end.now = self.board.now()
         self.end.greet()
@@ -94,11 +87,11 @@ class Handheld:
             from roller import settings_effects
 
             settings_effects.take_effect(self, self.app.settings)
-        from roller.hw.collector import Garbage, collect
+        from roller.hw.collector import Garbage
         from roller.hw.run_from_flash import RunFromFlash
         from roller.hw.usb_rescue import UsbRescue
 
-        roller.collect, self.garbage = collect, Garbage()
+        self.garbage = Garbage()
         self.picture.wanted = self.board.pressed
         self.code, self.rescue = RunFromFlash(self.board.drive), UsbRescue()
         self._connected = True
@@ -107,11 +100,7 @@ class Handheld:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         now = self.end.now = self.board.now()
         if self.end.request is not None:
-            known, _ = self._requests, self._for_pc()
-            if known is not None:  # else this step has loaded its code, and the next one hears it
-                known.hear(now)
-        elif self._requests is not None and not self.end.views:
-            self._requests = None
+            self._for_pc().hear(now)
         wake = self.play(now)
         source = self.app.source
         if (source.listens or self.app.phase.moving) and not self.board.pressed():
@@ -153,21 +142,17 @@ class Handheld:
             if writing is not None:
                 list(self._writing or ())  # to its end: it has a file open
                 self._writing = writing
-        elif self._writing is not None and self.app.coming is None:  # which may write, too
+        elif self._writing is not None:
             for _ in self._writing:
                 break
             else:
                 self._writing = None
         late = self._behind
         moving = self.app.phase.moving
-        most = LATE_MOVING if moving or (moved and not self.app.phase.page) else LATE
+        most = LATE_MOVING if moving or moved else LATE
         self._behind = bool(out.settings) or (
             bool(out.view) and not (late or out.ask) and (board.pressed() or board.now() - now >= most)
         )
-        most = LONG // 2 if not moving else SHORT if self.picture.wake(now) else -1  # -1: there is more of a picture
-        if out.collect and not late and board.now() - now <= most:
-            self.garbage.collect(now)
-            self._behind = not moving  # of dice that tumble the picture is a short one
         if out.view and not self._behind:
             self.picture.weak = out.weak
             self.picture.show(out.view, out.practice, out.bright, now)
@@ -187,9 +172,14 @@ class Handheld:
             if out.ask[0] in WRITES and self.app.battery.level == 2:
                 self._found = False, "battery empty"
             elif board.now() - now <= SHORT:  # else the next step asks again, as it does for what is None
-                status = out.ask[0] == "status"
-                code = soon("roller.about_and_sync" if status else "roller.selftest.checks")
-                self._found = code and (code.told(self, out.ask[1]) if status else code.answer(out.ask, board))
+                if out.ask[0] == "status":
+                    from roller.about_and_sync import told
+
+                    self._found = told(self, str(out.ask[1]))
+                else:
+                    from roller.selftest.checks import answer
+
+                    self._found = answer(out.ask, board)
             self._calm = False
             return 0
         wake = self.app.wake(now) if kept is None else 0 if kept else 1
@@ -205,18 +195,16 @@ class Handheld:
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
         """For ever; the player is to be told first what was said: a title and lines."""
         board = self.board
+        if self.app.begins():  # its seed is drawn before the first picture
+            from roller.seeds import first_bits
+
+            self.connect()
+            first_bits(self.app, board)
         self.play(board.now())
         if not self._connected:
             self.connect()
-        if self.app.late is not None:  # the game that is shown already
-            from roller.seeds import first_bits
-
-            first_bits(self.app, board)
-            self.play(board.now())
         gc.collect()
-        self.picture.complete()
-        preload()
-        self.app.apart = True
+        self.picture.share_steps()
         garbage = self.garbage
         garbage.collect(0)
         if said or self._lost:
@@ -260,10 +248,6 @@ class Handheld:
             lines = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
             self.app.failed(now, before, locks, "Not saved", lines)
             return False
-        if ("game" in events[-1] or "roll-off" in events[-1]) and not self.app.game.contenders:
-            unload("fivedice.house_rules", *AT_THE_BEGINNING)
-            if self.app.game.rules.dice == "own":
-                unload("fivedice.shared")
         if self._connected:
             self.end.game = self.app.edition
         return True
@@ -271,13 +255,27 @@ class Handheld:
     def _for_pc(self) -> "Requests":
         """What a PC asks for is seen to there."""
         if self._requests is None:
-            from roller.remote.requests import Requests
+            from roller.remote import Requests
 
             self._requests = Requests(self.end, self.app)
         return self._requests
 
     def _greet(self) -> None:
         self.picture.show(views.Splash(VERSION, 0, 0), 0, 2, self.board.now())
+
+
+def _roster() -> list[str]:
+    """The names for new games that a PC has sent."""
+    from roller.remote import roster
+
+    return roster()
+
+
+def _report(name: str, at: int) -> "tuple[str, int]":
+    """A part of the crash log, or of the last self-test, for a PC."""
+    from roller.remote import part_of_report
+
+    return part_of_report(name, at)
 
 
 def picture_on(board: "Board", display: int) -> "Picture | Lights":
@@ -305,5 +303,5 @@ if TYPE_CHECKING:
     from roller.hw.usb import UsbLink
     from roller.leds.refresh import Lights
     from roller.oled.picture import Picture
-    from roller.remote.requests import Requests
+    from roller.remote import Requests
     from turnlink.device import DeviceEnd

@@ -16,7 +16,6 @@ from os import urandom
 from _rp2 import Flash  # type: ignore[import-not-found]
 from machine import ADC, I2C, PWM, WDT, Pin, Timer, mem32, reset, unique_id
 
-from roller import unload
 from roller.app.inputs import BOTH, Inputs
 from roller.hw import lis3dh, pins
 from roller.hw.bus import Bus
@@ -227,7 +226,6 @@ class Board:
         self._idle = True
         sleep(self, ms)
         self._idle = False
-        unload("roller.hw.light_sleep")
 
     def frame(self) -> int:
         """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still

@@ -20,8 +20,6 @@ import select
 import sys
 from time import ticks_add, ticks_diff, ticks_us
 
-from roller import unload
-
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 PACKET = 64  # bytes, of full-speed USB
 SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3 ms with a quick PC
@@ -110,8 +108,6 @@ class UsbLink:
         """With the next frame of the end's."""
         end = self._end
         self._out = end.outgoing()
-        if self._bulk and end.bulk is None:
-            unload("turnlink.bulk")
         self._bulk = end.bulk is not None
 
     def _send_packets(self, most: int) -> bool:

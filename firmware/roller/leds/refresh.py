@@ -90,8 +90,8 @@ class Lights:
         if self.late is not None:
             self._dress(self.late)
 
-    def complete(self) -> None:
-        """Load what the first picture did not need: nothing, all pictures are in `pixels`."""
+    def share_steps(self) -> None:
+        """Nothing is to be shared: a step sends all pixels."""
 
     def wake(self, now: int) -> int:
         """ms until the picture changes by itself, or -1."""

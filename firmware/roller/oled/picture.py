@@ -7,7 +7,7 @@ is never kept waiting.
 """
 
 from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
-from roller.oled.screen import Screen, complete
+from roller.oled.screen import Screen
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
 REFRESH = 7000  # ms between two refreshes of a lit display: 1 % of the CPU's time
@@ -46,9 +46,6 @@ class Picture:
         """Show `view`, of a game that is recorded or not (`Outputs.practice`), at brightness 2 full, 1 dim or 0 off."""
         display = self.display
         changed = self._screen.draw(view, practice, self.weak)
-        if changed is None:
-            display.more = True
-            return
         if changed:
             self._refresh = max(self._refresh, min(now + QUIET, self._refreshed + 2 * REFRESH))
         if bright != self._bright:
@@ -88,13 +85,11 @@ class Picture:
             display.faults = 0
             self._refresh = min(self._refresh, max(now, self._refreshed + AGAIN))
 
-    def complete(self) -> None:
-        """Load what the first picture did not need, before a player does. From now on a step sends half a picture at
-        most, so that none takes long; only power-on is quicker with whole ones."""
-        complete()
+    def share_steps(self) -> None:
+        """From now on a step sends half a picture at most, so that none takes long; only power-on is quicker with whole
+        ones."""
         self._most = HALF
         self._first = FIRST
-        self._screen.apart = True
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""
