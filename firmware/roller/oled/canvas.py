@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import micropython
 
-    from roller.app import match_views, views
+    from roller.app import views
     from roller.hw.ssd1306 import Ssd1306
 
     ptr8 = bytearray  # the address of its first byte
@@ -121,7 +121,7 @@ def fitting(names: tuple, wide: int) -> str:
     return "+".join([name[:most] for name in names])
 
 
-def instead(view: "views.Ready | views.Scored | match_views.RollOff", player: str) -> str:
+def instead(view: "views.Ready | views.Scored | views.RollOff", player: str) -> str:
     """What is said in place of "shake": that no sensor can feel it, or that `player` is a bot, which needs none."""
     return player + ": its turn" if view.bot else view.no_sensor
 

@@ -13,7 +13,7 @@ HALF = 63  # the column that parts upper and lower boxes
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
 
 
-def card(canvas: "Canvas", view: "match_views.Card", last: None) -> None:
+def card(canvas: "Canvas", view: "views.Card", last: None) -> None:
     """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
     total = "Total %d" % view.total
     right = canvas.edge()
@@ -31,7 +31,7 @@ def card(canvas: "Canvas", view: "match_views.Card", last: None) -> None:
         canvas.centre(7, "100s %d" % view.bonuses, 51, 100)
 
 
-def standings(canvas: "Canvas", view: "match_views.Standings", last: None) -> None:
+def standings(canvas: "Canvas", view: "views.Standings", last: None) -> None:
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
     page = 0
     if len(view.places) < 8:
@@ -57,5 +57,5 @@ SCREENS = {"Card": card, "Standings": standings}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import match_views
+    from roller.app import views
     from roller.oled.canvas import Canvas

@@ -16,7 +16,7 @@ ARRIVED = 6      # pictures of a slide
 SHAKE = "(( Shake! ))"
 
 
-def begins(canvas: "Canvas", view: "challenge.Round", last: None) -> None:
+def begins(canvas: "Canvas", view: "views.Round", last: None) -> None:
     """A round begins: who rolls, in large letters, and the last entry in one line."""
     if view.entry is None:
         canvas.row(0, "Round %d of 13" % view.round, "Game %d of 6" % view.column)
@@ -28,7 +28,7 @@ def begins(canvas: "Canvas", view: "challenge.Round", last: None) -> None:
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, "" if view.entry is None else keys.UNDO))
 
 
-def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
+def table(canvas: "Canvas", view: "views.Table", last: None) -> None:
     """The pockets of all, and how many dice are thrown next. Up to three players leave room to say it again."""
     rows = view.rows
     edge = canvas.edge()
@@ -58,7 +58,7 @@ def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
     ))  # fmt: skip
 
 
-def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None") -> None:
+def keep(canvas: "Canvas", view: "views.Keep", last: "views.Keep | None") -> None:
     """Each key keeps the marker above it, or lets it go."""
     player, markers, locks, step, hint = view
     if last is None or last.player != player or last.step != step:
@@ -74,7 +74,7 @@ def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None"
         canvas.row(5, "Needs %d more" % needs if needs else "Keeps all", "Hold: done")
 
 
-def slide(canvas: "Canvas", view: "challenge.Slide", last: None) -> None:
+def slide(canvas: "Canvas", view: "views.Slide", last: None) -> None:
     """What stays slides to the right, and the pockets on the left are open; then whose turn it is."""
     player, markers, locks, slid, following = view
     stays = [place for place in range(5) if locks >> place & 1]
@@ -92,7 +92,7 @@ def slide(canvas: "Canvas", view: "challenge.Slide", last: None) -> None:
         _large(canvas, 40, following)
 
 
-def final(canvas: "Canvas", view: "challenge.Final", last: None) -> None:
+def final(canvas: "Canvas", view: "views.Final", last: None) -> None:
     """After step 3: whose markers these are, in large letters, and what was written before."""
     name, markers, entry = view
     if entry is None:
@@ -116,7 +116,7 @@ def _entry(canvas: "Canvas", entry: tuple, value: str) -> None:
     canvas.row(0, fitting((player,), canvas.edge() - LEFT - 4 - len(columns(what + value))) + what, value)
 
 
-def _shake(canvas: "Canvas", view: "challenge.Round | challenge.Table") -> None:
+def _shake(canvas: "Canvas", view: "views.Round | views.Table") -> None:
     """Shake, please; or what takes its place."""
     if view.no_sensor:
         canvas.centre(5, view.no_sensor)
@@ -162,5 +162,5 @@ SCREENS = {"Round": begins, "Table": table, "Keep": keep, "Slide": slide, "Final
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app.pages import challenge
+    from roller.app import views
     from roller.oled.canvas import Canvas

@@ -12,7 +12,7 @@ STAR = "\x05"
 MORE = "More"
 
 
-def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: "match_views.RollOff | None") -> None:
+def roll_off(canvas: "Canvas", view: "views.RollOff", last: "views.RollOff | None") -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
     title, dice, throws = view[:3]
     if not last or last[:3] != view[:3]:
@@ -34,7 +34,7 @@ def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: "match_views.R
     keys.labels(canvas, ("", "", "", keys.MENU, ""))
 
 
-def _throw(canvas: "Canvas", at: int, throw: "match_views.Throw", halves: bool) -> None:
+def _throw(canvas: "Canvas", at: int, throw: "views.Throw", halves: bool) -> None:
     """A player's total: in one column for up to four players, in two for more."""
     left, right = TABLE, RIGHT - 2
     if halves:
@@ -46,7 +46,7 @@ def _throw(canvas: "Canvas", at: int, throw: "match_views.Throw", halves: bool) 
         canvas.bar(1 + at % 4, left - 2, right + 2)
 
 
-def ranking(canvas: "Canvas", view: "match_views.Ranking", last: None) -> None:
+def ranking(canvas: "Canvas", view: "views.Ranking", last: None) -> None:
     """The ranking: winners with a star, and what the others owe if the edition settles that."""
     winner, places, more, can_undo, seal = view
     owes = places[0].debt >= 0
@@ -67,7 +67,7 @@ def ranking(canvas: "Canvas", view: "match_views.Ranking", last: None) -> None:
     keys.labels(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
 
 
-def game_over(canvas: "Canvas", view: "match_views.GameOver", last: None) -> None:
+def game_over(canvas: "Canvas", view: "views.GameOver", last: None) -> None:
     """The game is over: its total, and what it is made of."""
     canvas.row(0, view.player, "Game over")
     left = (LEFT + RIGHT - width(view.total)) // 2
@@ -95,5 +95,5 @@ SCREENS = {"RollOff": roll_off, "GameOver": game_over, "Ranking": ranking}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import match_views
+    from roller.app import views
     from roller.oled.canvas import Canvas

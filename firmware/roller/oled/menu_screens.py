@@ -39,7 +39,7 @@ def menu(canvas: "Canvas", view: "views.Menu", last: "views.Menu | None") -> Non
     thumb(canvas, first, len(items), LINES)
 
 
-def options(canvas: "Canvas", view: "page_views.Options", last: None) -> None:
+def options(canvas: "Canvas", view: "views.Options", last: None) -> None:
     """Names and values; a bar on the one that can be changed."""
     title, rows, selected = view
     if selected < 0:
@@ -74,5 +74,5 @@ SCREENS = {"Splash": splash, "Menu": menu, "Options": options, "Message": messag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import page_views, views
+    from roller.app import views
     from roller.oled.canvas import Canvas

@@ -11,7 +11,7 @@ FULL = 2400  # mg that the bar has room for; a strong shake has 2000
 PATTERNS = (b"\xff\xff", b"\x00\x00", b"\x55\xaa")  # two columns of each
 
 
-def away(canvas: "Canvas", view: "page_views.Away", last: None) -> None:
+def away(canvas: "Canvas", view: "views.Away", last: None) -> None:
     """The dice are final, and somebody else writes them down."""
     for place in range(5):
         stand(canvas, place, LOCKED[view.dice[place]])
@@ -25,7 +25,7 @@ def away(canvas: "Canvas", view: "page_views.Away", last: None) -> None:
     keys.labels(canvas, view.keys)
 
 
-def watch(canvas: "Canvas", view: "page_views.Watch", last: None) -> None:
+def watch(canvas: "Canvas", view: "views.Watch", last: None) -> None:
     """A bot's dice, those it keeps locked, and what it does."""
     canvas.row(0, view.player, "Roll %d of 3" % view.rolls)
     for place in range(5):
@@ -34,13 +34,13 @@ def watch(canvas: "Canvas", view: "page_views.Watch", last: None) -> None:
     keys.labels(canvas, ("", "", keys.OK, keys.MENU, ""))
 
 
-def pattern(canvas: "Canvas", view: "by_hand.Pattern", last: None) -> None:
+def pattern(canvas: "Canvas", view: "views.Pattern", last: None) -> None:
     """Every pixel on, every pixel off, every other one."""
     for page in canvas.pages:
         page[:] = PATTERNS[view.number] * (WIDTH // 2)
 
 
-def gauge(canvas: "Canvas", view: "by_hand.Gauge", last: None) -> None:
+def gauge(canvas: "Canvas", view: "views.Gauge", last: None) -> None:
     """How strongly it moves now, the most so far, and where a jolt begins to count."""
     now, most, seconds = view
     canvas.centre(0, "Shake")
@@ -62,6 +62,5 @@ SCREENS = {"Away": away, "Watch": watch, "Gauge": gauge, "Pattern": pattern}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import page_views
+    from roller.app import views
     from roller.oled.canvas import Canvas
-    from roller.selftest import by_hand

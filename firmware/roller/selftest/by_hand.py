@@ -1,7 +1,5 @@
 """The steps that wait for a person: keys are pressed, LEDs, picture and sound judged; and the shake."""
 
-from collections import namedtuple
-
 from roller.app import views
 from roller.selftest.sequence import LEAVE, Step
 
@@ -9,11 +7,6 @@ PATIENCE = 10000  # ms for a key, an answer or a shake
 PATTERN = 1500  # ms that each pattern stays
 PATTERNS = 3  # all light, all dark, a chequered board
 STILL_SEEN = 300  # ms that the bar of the shake stays up after a movement
-
-# What the screen shows (see `app.views`): a pattern of pixels by its number; how strongly the handheld moves, in mg,
-# and the most so far.
-Pattern = namedtuple("Pattern", ("number",))
-Gauge = namedtuple("Gauge", ("now", "most", "seconds"))
 
 
 class ByHand(Step):
@@ -98,7 +91,7 @@ class Picture(Question):
 
     def view(self, now: int) -> tuple[object, ...]:
         shown = (now - self.began) // PATTERN
-        return Pattern(shown) if shown < PATTERNS else super().view(now)
+        return views.Pattern(shown) if shown < PATTERNS else super().view(now)
 
     def tick(self, now: int) -> None:
         super().tick(now)
@@ -159,7 +152,7 @@ class Shaking(ByHand):
             self._now = 0
 
     def view(self, now: int) -> tuple[object, ...]:
-        return Gauge(self._now, self._most, self.seconds(now))
+        return views.Gauge(self._now, self._most, self.seconds(now))
 
 
 TYPE_CHECKING = False

@@ -1,6 +1,6 @@
 """The pages about the handheld itself: how it is set, what a PC has of its games, and what it is."""
 
-from roller.app import page_views
+from roller.app import views
 from roller.app.phases import Choice, Phase
 from roller.app.settings import LISTED, SETTINGS
 
@@ -51,8 +51,8 @@ class SettingsPage(Choice):
         for at in range(LISTED):
             name, choices = SETTINGS[at]
             value = self.app.settings.get(name)
-            rows.append(page_views.Option(LABELS[at], WORDS.get(value, value), choices.index(value) + 1))
-        return page_views.Options(self._title, tuple(rows), self._selected)
+            rows.append(views.Option(LABELS[at], WORDS.get(value, value), choices.index(value) + 1))
+        return views.Options(self._title, tuple(rows), self._selected)
 
 
 class State(Choice):
@@ -72,14 +72,14 @@ class State(Choice):
     def tick(self, now: int) -> None:
         found = self.app.inputs.found
         if found is not None:
-            self._rows = tuple([page_views.Option(label, value, 0) for label, value in found[1]])
+            self._rows = tuple([views.Option(label, value, 0) for label, value in found[1]])
             self._due = now + LOOK
         if now >= self._due:
             self.app.out.ask = ("status", self.asks)
         self.wake = max(self._due - now, 0)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return page_views.Options(self._title, self._rows, -1)
+        return views.Options(self._title, self._rows, -1)
 
 
 class Sync(State):

@@ -1,7 +1,7 @@
 """The last pages that set up a new game: who plays, and whether the game before is given up. Then it begins."""
 
 from fivedice.options import like, new_game, seated
-from roller.app import page_views, views
+from roller.app import views
 from roller.app.phases import BOTS, Choice, Phase
 
 
@@ -38,11 +38,11 @@ class Names(Choice):
         for name in self._names:
             seat = setup.names.index(name) + 1 if name in setup.names else 0
             team = " (team %d)" % ((seat - 1) % setup.teams + 1) if setup.teams and seat else ""
-            rows.append(page_views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
+            rows.append(views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
         guests = setup.players - len(setup.names)
         said = "" if not guests else "with 1 guest" if guests == 1 else "with %d guests" % guests
-        rows.append(page_views.Option("Start", said, 0))
-        return page_views.Options(self._title, tuple(rows), self._selected)
+        rows.append(views.Option("Start", said, 0))
+        return views.Options(self._title, tuple(rows), self._selected)
 
 
 class GiveUp(Phase):
