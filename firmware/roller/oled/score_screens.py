@@ -3,12 +3,10 @@ was just scored and who is next."""
 
 from fivedice.card import UPPER_BONUS_FROM
 from roller.oled import soft_keys as keys
-from roller.oled.big_digits import number, width
 from roller.oled.box_names import NAMES, shown
-from roller.oled.canvas import BLANK, LEFT, RIGHT, fitting, instead
-from roller.oled.font import columns
-from roller.oled.scroll import roll, thumb, top
-from roller.oled.small_dice import small_dice
+from roller.oled.canvas import BLANK, LEFT, RIGHT, draw_thumb, first_of, fitting, instead, roll_list
+from roller.oled.dice_face import small_dice
+from roller.oled.font import columns, width_of_digits, write_digits
 
 ROWS = 5         # rows of the list that fit between its title and the keys' labels
 LIST_LEFT = 33        # the list's columns
@@ -52,19 +50,19 @@ def _line(selected: int, zeros: int) -> int:
 
 def _list(canvas: "Canvas", view: "views.Scores", zeros: int, lines: int, selected: int, before: int | None) -> None:
     """Draw the part of the list around the selected line; `before` is what was selected in it until now."""
-    first = top(lines, selected, ROWS)
-    step = ROWS if before is None else first - top(lines, before, ROWS)
+    first = first_of(lines, selected, ROWS)
+    step = ROWS if before is None else first - first_of(lines, before, ROWS)
     if before is not None and -1 <= step <= 1:
         _bar(canvas, before - first + step)
         if step:
-            page = roll(canvas, step, LIST_LEFT, LIST_RIGHT, ROWS)
+            page = roll_list(canvas, step, LIST_LEFT, LIST_RIGHT, ROWS)
             _entry(canvas, page, view, zeros, first + (ROWS - 1 if step > 0 else 0))
     else:
         for at in range(min(ROWS, lines)):
             _entry(canvas, 1 + at, view, zeros, first + at)
     _bar(canvas, selected - first)
     if step:
-        thumb(canvas, first, lines, ROWS)
+        draw_thumb(canvas, first, lines, ROWS)
 
 
 def _bar(canvas: "Canvas", line: int) -> None:
@@ -127,7 +125,7 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
     else:
         canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
         canvas.large(17, box, LEFT)
-        number(canvas, 2, RIGHT - width(view.points), view.points)
+        write_digits(canvas, 2, RIGHT - width_of_digits(view.points), view.points)
     told = instead(view, following)
     if told:
         canvas.centre(5, told)

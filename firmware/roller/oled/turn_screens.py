@@ -1,4 +1,5 @@
-"""The screens of a turn while there are dice to roll: ready, choosing, rolled out. `tumbling_screen` has the other one.
+"""The screens of a turn while there are dice to roll: ready, choosing, rolled out (`tumbling_screen` has the other
+one); and of one whose score is kept elsewhere, or that a bot plays.
 
 Locks are the bits of a number: bit 0 is the leftmost die.
 """
@@ -139,8 +140,30 @@ def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: "views.RolledOut
     if view.nudge:
         nudge(canvas)
 
+def away(canvas: "Canvas", view: "views.Away", last: None) -> None:
+    """The dice are final, and somebody else writes them down."""
+    for place in range(5):
+        stand(canvas, place, LOCKED[view.dice[place]])
+    canvas.row(0, view.player, "")
+    if not view.player:
+        canvas.centre(0, "Turn over")
+    canvas.large(32, view.large)
+    canvas.centre(6, view.no_sensor or view.line)
+    if view.no_sensor:
+        canvas.bar(6, LEFT, RIGHT)
+    keys.labels(canvas, view.keys)
 
-SCREENS = {"Ready": ready, "Choosing": choosing, "RolledOut": rolled_out}
+
+def watch(canvas: "Canvas", view: "views.Watch", last: None) -> None:
+    """A bot's dice, those it keeps locked, and what it does."""
+    canvas.row(0, view.player, "Roll %d of 3" % view.rolls)
+    for place in range(5):
+        die(canvas, place, view.dice[place], view.locks >> place & 1 > 0)
+    canvas.large(40, view.said)
+    keys.labels(canvas, ("", "", keys.OK, keys.MENU, ""))
+
+
+SCREENS = {"Ready": ready, "Choosing": choosing, "RolledOut": rolled_out, "Away": away, "Watch": watch}
 
 
 TYPE_CHECKING = False
