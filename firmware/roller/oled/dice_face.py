@@ -6,6 +6,8 @@ They are copied by pages. Beside a list small dice stand: solid, 14 pixels squar
 
 from framebuf import MONO_VLSB, FrameBuffer
 
+from roller.oled.canvas import Canvas
+
 COLUMN = 25      # pixels from one die to the next, the same as the keys
 CELL = 24        # width of the cell that a die stands in
 
@@ -88,7 +90,7 @@ _BLANK = bytes(CELL)
 _MARK = b"\x10\x18\x1c\x1e\x1c\x18\x10"
 
 
-def die(canvas: "Canvas", place: int, face: int, locked: bool, marked: int = 0) -> None:
+def die(canvas: Canvas, place: int, face: int, locked: bool, marked: int = 0) -> None:
     """Draw a die (face 0: blank) in its place 0..4 on pages 1 to 3, and its padlock on page 4; the coach would keep one
     that is marked."""
     stand(canvas, place, (LOCKED if locked else FREE)[face])
@@ -99,7 +101,7 @@ def die(canvas: "Canvas", place: int, face: int, locked: bool, marked: int = 0) 
         line[x + 1 : x + 8] = line[x + 16 : x + 23] = _MARK
 
 
-def stand(canvas: "Canvas", place: int, cell: memoryview) -> None:
+def stand(canvas: Canvas, place: int, cell: memoryview) -> None:
     """Put a cell of three pages in a place."""
     x = 1 + COLUMN * place
     end = x + CELL
@@ -123,7 +125,7 @@ def _small(face: int) -> bytes:
 _SMALL = tuple([_small(face) for face in range(7)])
 
 
-def small_dice(canvas: "Canvas", dice: tuple) -> None:
+def small_dice(canvas: Canvas, dice: tuple) -> None:
     """Draw them in the left 30 columns of pages 0 to 5."""
     pages = canvas.pages
     for place in range(5):
@@ -133,8 +135,3 @@ def small_dice(canvas: "Canvas", dice: tuple) -> None:
         cell = _SMALL[dice[place]]
         pages[page][x : x + 14] = cell[:14]
         pages[page + 1][x : x + 14] = cell[14:]
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.oled.canvas import Canvas

@@ -5,9 +5,10 @@ eight of them fit above the keys' labels, and a whole card on one page.
 """
 
 from fivedice.card import UPPER_BONUS_FROM
+from roller.app import views
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, fitting, instead, raise_page
+from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, raise_page
 from roller.oled.dice_face import small_dice
 from roller.oled.font import columns, width_of_digits, write_digits
 
@@ -19,7 +20,7 @@ MIDDLE = 63  # the column that parts upper and lower boxes
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
 
 
-def roll_off(canvas: "Canvas", view: "views.RollOff", last: "views.RollOff | None") -> None:
+def roll_off(canvas: Canvas, view: views.RollOff, last: views.RollOff | None) -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
     title, dice, throws = view[:3]
     if not last or last[:3] != view[:3]:
@@ -41,7 +42,7 @@ def roll_off(canvas: "Canvas", view: "views.RollOff", last: "views.RollOff | Non
     keys.labels(canvas, ("", "", "", keys.MENU, ""))
 
 
-def _throw(canvas: "Canvas", at: int, throw: "views.Throw", halves: bool) -> None:
+def _throw(canvas: Canvas, at: int, throw: views.Throw, halves: bool) -> None:
     """A player's total: in one column for up to four players, in two for more."""
     left, right = TABLE, RIGHT - 2
     if halves:
@@ -53,7 +54,7 @@ def _throw(canvas: "Canvas", at: int, throw: "views.Throw", halves: bool) -> Non
         canvas.bar(1 + at % 4, left - 2, right + 2)
 
 
-def ranking(canvas: "Canvas", view: "views.Ranking", last: None) -> None:
+def ranking(canvas: Canvas, view: views.Ranking, last: None) -> None:
     """The ranking: winners with a star, and what the others owe if the edition settles that."""
     winner, places, more, can_undo, seal = view
     owes = places[0].debt >= 0
@@ -74,7 +75,7 @@ def ranking(canvas: "Canvas", view: "views.Ranking", last: None) -> None:
     keys.labels(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
 
 
-def game_over(canvas: "Canvas", view: "views.GameOver", last: None) -> None:
+def game_over(canvas: Canvas, view: views.GameOver, last: None) -> None:
     """The game is over: its total, and what it is made of."""
     canvas.row(0, view.player, "Game over")
     left = (LEFT + RIGHT - width_of_digits(view.total)) // 2
@@ -91,12 +92,12 @@ def game_over(canvas: "Canvas", view: "views.GameOver", last: None) -> None:
     keys.labels(canvas, (keys.CARD, "", keys.NEW, keys.MENU, keys.UNDO if view.can_undo else ""))
 
 
-def _seal(canvas: "Canvas", seal: str) -> None:
+def _seal(canvas: Canvas, seal: str) -> None:
     """The digits to be written down or photographed, in fours."""
     if seal:
         canvas.centre(6, "Seal " + " ".join([seal[at : at + 4] for at in range(0, len(seal), 4)]))
 
-def card(canvas: "Canvas", view: "views.Card", last: None) -> None:
+def card(canvas: Canvas, view: views.Card, last: None) -> None:
     """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
     total = "Total %d" % view.total
     right = canvas.edge()
@@ -114,7 +115,7 @@ def card(canvas: "Canvas", view: "views.Card", last: None) -> None:
         canvas.centre(7, "100s %d" % view.bonuses, 51, 100)
 
 
-def standings(canvas: "Canvas", view: "views.Standings", last: None) -> None:
+def standings(canvas: Canvas, view: views.Standings, last: None) -> None:
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
     page = 0
     if len(view.places) < 8:
@@ -138,9 +139,3 @@ def standings(canvas: "Canvas", view: "views.Standings", last: None) -> None:
 SCREENS = {
     "RollOff": roll_off, "GameOver": game_over, "Ranking": ranking, "Card": card, "Standings": standings,
 }  # fmt: skip
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import views
-    from roller.oled.canvas import Canvas

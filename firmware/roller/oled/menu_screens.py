@@ -1,9 +1,10 @@
 """The screens around the game: the greeting, lists, messages, and of the self-test the patterns that show every pixel
 and the bar of the shake."""
 
+from roller.app import views
 from roller.app.shake import SENSITIVITIES
 from roller.oled import soft_keys as keys
-from roller.oled.canvas import LEFT, RIGHT, WIDTH, draw_thumb, first_of
+from roller.oled.canvas import LEFT, RIGHT, WIDTH, Canvas, draw_thumb, first_of
 from roller.oled.dice_face import LOCKED, stand
 
 LINES = 5  # rows of a list that fit under the title
@@ -14,7 +15,7 @@ PATTERNS = (b"\xff\xff", b"\x00\x00", b"\x55\xaa")  # two columns of each
 LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
 
-def splash(canvas: "Canvas", view: "views.Splash", last: None) -> None:
+def splash(canvas: Canvas, view: views.Splash, last: None) -> None:
     """The first picture after power-on; at the first start of all with a bar, while the flash is made ready."""
     for place in range(5):
         stand(canvas, place, LOCKED[place + 1])
@@ -28,7 +29,7 @@ def splash(canvas: "Canvas", view: "views.Splash", last: None) -> None:
         canvas.centre(7, view.version)
 
 
-def menu(canvas: "Canvas", view: "views.Menu", last: "views.Menu | None") -> None:
+def menu(canvas: Canvas, view: views.Menu, last: views.Menu | None) -> None:
     """A list to choose from."""
     title, items, selected = view
     if last is None or last.items != items:
@@ -42,7 +43,7 @@ def menu(canvas: "Canvas", view: "views.Menu", last: "views.Menu | None") -> Non
     draw_thumb(canvas, first, len(items), LINES)
 
 
-def options(canvas: "Canvas", view: "views.Options", last: None) -> None:
+def options(canvas: Canvas, view: views.Options, last: None) -> None:
     """Names and values; a bar on the one that can be changed."""
     title, rows, selected = view
     if selected < 0:
@@ -61,7 +62,7 @@ def options(canvas: "Canvas", view: "views.Options", last: None) -> None:
     keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
 
 
-def message(canvas: "Canvas", view: "views.Message", last: None) -> None:
+def message(canvas: Canvas, view: views.Message, last: None) -> None:
     """A title, up to three lines, and keys as the program wants them."""
     canvas.centre(0, view.title)
     canvas.rule(1)
@@ -71,13 +72,13 @@ def message(canvas: "Canvas", view: "views.Message", last: None) -> None:
         page += 1
     keys.labels(canvas, tuple([LABELS.get(label, label) for label in view.keys]))
 
-def pattern(canvas: "Canvas", view: "views.Pattern", last: None) -> None:
+def pattern(canvas: Canvas, view: views.Pattern, last: None) -> None:
     """Every pixel on, every pixel off, every other one."""
     for page in canvas.pages:
         page[:] = PATTERNS[view.number] * (WIDTH // 2)
 
 
-def gauge(canvas: "Canvas", view: "views.Gauge", last: None) -> None:
+def gauge(canvas: Canvas, view: views.Gauge, last: None) -> None:
     """How strongly it moves now, the most so far, and where a jolt begins to count."""
     now, most, seconds = view
     canvas.centre(0, "Shake")
@@ -97,9 +98,3 @@ def gauge(canvas: "Canvas", view: "views.Gauge", last: None) -> None:
 SCREENS = {
     "Splash": splash, "Menu": menu, "Options": options, "Message": message, "Pattern": pattern, "Gauge": gauge,
 }  # fmt: skip
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import views
-    from roller.oled.canvas import Canvas

@@ -2,9 +2,10 @@
 was just scored and who is next."""
 
 from fivedice.card import UPPER_BONUS_FROM
+from roller.app import views
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import NAMES, shown
-from roller.oled.canvas import BLANK, LEFT, RIGHT, draw_thumb, first_of, fitting, instead, roll_list
+from roller.oled.canvas import BLANK, LEFT, RIGHT, Canvas, draw_thumb, first_of, fitting, instead, roll_list
 from roller.oled.dice_face import small_dice
 from roller.oled.font import columns, width_of_digits, write_digits
 
@@ -14,7 +15,7 @@ LIST_RIGHT = 122
 _RULE = b"\x10" * 26
 
 
-def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") -> None:
+def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> None:
     """The legal boxes with their points, those worth most first; zeros stand apart, below a line. The dice stay
     visible, and how far the bonus is. With hints each box says what it loses against the best one."""
     dice, rows, selected, can_back, name, upper, losses = view
@@ -48,7 +49,7 @@ def _line(selected: int, zeros: int) -> int:
     return selected + (0 < zeros <= selected)
 
 
-def _list(canvas: "Canvas", view: "views.Scores", zeros: int, lines: int, selected: int, before: int | None) -> None:
+def _list(canvas: Canvas, view: views.Scores, zeros: int, lines: int, selected: int, before: int | None) -> None:
     """Draw the part of the list around the selected line; `before` is what was selected in it until now."""
     first = first_of(lines, selected, ROWS)
     step = ROWS if before is None else first - first_of(lines, before, ROWS)
@@ -65,11 +66,11 @@ def _list(canvas: "Canvas", view: "views.Scores", zeros: int, lines: int, select
         draw_thumb(canvas, first, lines, ROWS)
 
 
-def _bar(canvas: "Canvas", line: int) -> None:
+def _bar(canvas: Canvas, line: int) -> None:
     canvas.bar(line + 1, LIST_LEFT, LIST_RIGHT)
 
 
-def _entry(canvas: "Canvas", page: int, view: "views.Scores", zeros: int, line: int) -> None:
+def _entry(canvas: Canvas, page: int, view: views.Scores, zeros: int, line: int) -> None:
     """A line of the list: a box, or what parts points and zeros."""
     at = line - (0 < zeros < line)
     if line == zeros > 0:
@@ -80,7 +81,7 @@ def _entry(canvas: "Canvas", page: int, view: "views.Scores", zeros: int, line: 
         _row(canvas, page, view.rows[at], view.losses[at] if view.losses else -1)
 
 
-def _row(canvas: "Canvas", page: int, row: "views.Row", loss: int = -1) -> None:
+def _row(canvas: Canvas, page: int, row: views.Row, loss: int = -1) -> None:
     """A box and its points; a star marks a Joker, or in its place stands what is lost by it (1/1024 point)."""
     name = " " + NAMES[row.box]
     said = " %d " % row.points
@@ -93,25 +94,25 @@ def _row(canvas: "Canvas", page: int, row: "views.Row", loss: int = -1) -> None:
     canvas.row(page, name, said, LIST_LEFT, LIST_RIGHT, True)
 
 
-def confirm(canvas: "Canvas", view: "views.Confirm", last: None) -> None:
+def confirm(canvas: Canvas, view: views.Confirm, last: None) -> None:
     """Is it meant? Asked before a zero is written."""
     _one(canvas, view.dice, view.row, "Write it?" if view.row.points else "Write a zero?")
     keys.labels(canvas, ("", "", keys.YES, "", keys.NO))
 
 
-def writing(canvas: "Canvas", view: "views.Writing", last: None) -> None:
+def writing(canvas: Canvas, view: views.Writing, last: None) -> None:
     """The chosen row while it is being written."""
     _one(canvas, view.dice, view.row, "\x06 Writing...")
 
 
-def _one(canvas: "Canvas", dice: tuple, row: "views.Row", title: str) -> None:
+def _one(canvas: Canvas, dice: tuple, row: views.Row, title: str) -> None:
     small_dice(canvas, dice)
     canvas.centre(1, title, LIST_LEFT)
     _row(canvas, 3, row)
     _bar(canvas, 2)
 
 
-def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
+def scored(canvas: Canvas, view: views.Scored, last: None) -> None:
     """What was just written and the new total; whoever plays next in large letters, or the box of a player alone; and
     that it can still be taken back."""
     following = view.following
@@ -137,9 +138,3 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
 
 
 SCREENS = {"Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored}
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import views
-    from roller.oled.canvas import Canvas

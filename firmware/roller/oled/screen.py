@@ -62,7 +62,7 @@ def _screen(kind: str) -> "Callable[..., bool | None]":
     return _drawn[kind]  # type: ignore[no-any-return]
 
 
-def _mark_practice(canvas: "Canvas", kind: str, view: "Any", practice: int) -> None:
+def _mark_practice(canvas: Canvas, kind: str, view: "Any", practice: int) -> None:
     """Write over the picture of a view, in a place that it leaves free, that the game is not recorded; `practice` is 1
     in a practice game, 2 while the score is kept on paper."""
     text = _PRACTICE[practice]

@@ -6,7 +6,6 @@ last throw are not shown again.
 
 from collections import OrderedDict
 
-import fivedice.begin_and_roll_off  # noqa: F401  # here now, not in the step of a throw, which would take 20 ms longer
 from roller.app import views
 from roller.app.phases import bot, seat
 from roller.app.rolling_motion import Rolling
