@@ -7,7 +7,7 @@ import pytest
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
 from roller.failure import HUNG
-from roller.leds.colours_and_pips import ZERO
+from roller.leds.pixels import ZERO
 from rollkeeper.flashing.build import START, build, with_program
 from turnlink.host import HostEnd
 

@@ -7,7 +7,7 @@ import pytest
 from emulator.handheld import VirtualHandheld
 from players.led_player import LedPlayer
 from players.player import Player
-from roller.leds import colours_and_pips as pips
+from roller.leds import pixels as pips
 from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated

@@ -15,7 +15,7 @@ from parts.nor_drive import GAME, NorDrive, flushed, journal_on
 from players.led_player import LedPlayer
 from players.player import Player
 from roller.journal import FOR_NOTES
-from roller.leds import colours_and_pips as pips
+from roller.leds import pixels as pips
 from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.build import build
 from turnlink.packed_events import BLANK, SLOT

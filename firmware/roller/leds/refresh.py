@@ -6,8 +6,7 @@ the program was started (a loose wire, a slow module) is found within a second o
 """
 
 from roller.app.power import LOW_SHOWN
-from roller.leds.colours_and_pips import BRIGHTEST, BYTES, PIPS
-from roller.leds.pixels import EVERY, draw
+from roller.leds.pixels import BRIGHTEST, BYTES, EVERY, PIPS, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display

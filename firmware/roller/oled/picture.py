@@ -6,7 +6,7 @@ without a word. That takes three steps, which end when a key is pressed, and wai
 is never kept waiting.
 """
 
-from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
+from roller.hw.ssd1306 import HALF, WHOLE, Ssd1306
 from roller.oled.screen import Screen
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
@@ -14,10 +14,6 @@ REFRESH = 7000  # ms between two refreshes of a lit display: 1 % of the CPU's ti
 REFRESHES = 28  # ms of a step that it goes on for
 QUIET = 3000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
-# Bytes of a picture in a step that has taken so many ms already: FIRST from LATE on (LATE_MOVING of dice that tumble),
-# LITTLE from LATER on, but of such dice no less than FIRST; from LATEST on the next step sends it.
-FIRST, LITTLE = 2 * WIDTH, WIDTH
-LATE, LATE_MOVING, LATER, LATEST = 12, 16, 20, 31
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 
@@ -31,7 +27,7 @@ class Picture:
         self.weak = False  # the battery is
         self._bright = 2
         self.contrasts = CONTRASTS
-        self._most = self._first = WHOLE  # bytes in a step, and in one that is late
+        self._most = WHOLE  # bytes of a picture in a step
         self.lost = 0  # how often the display has failed in a row since the pauses are longest
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
@@ -39,7 +35,6 @@ class Picture:
         self._refreshed = 0
         self._clock = bus.now
         self.wanted: Callable[[], bool] = bool  # whether the processor is: the caller may know
-        self._held = False  # the last picture was drawn, and not sent
         self._hurried = False  # the last picture was sent without a step of a refresh
 
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
@@ -61,24 +56,17 @@ class Picture:
             self._refresh = now + REFRESH
         elif not changed and not display.refreshing and not display.more:
             return
-        took = self._clock() - now
-        rolls = type(view).__name__ == "Rolling"  # then a part of it is better than nothing
-        if changed and took >= LATEST and self._most < WHOLE and not (rolls or self._held):
-            self._held = display.more = True
-            return
-        self._held = False
         try:
             self._hurried = (changed or display.more) and not self._hurried
-            most = self._most if took < (LATE_MOVING if rolls else LATE) else self._first
-            if took >= LATER and self._most < WHOLE and not rolls:
-                most = LITTLE
-            display.show(most, self._hurried)
+            display.show(self._most, self._hurried)
             while display.refreshing and not changed and not self.wanted() and self._clock() - now < REFRESHES:
                 display.again()
             self._pause = self.lost = 0
         except OSError:
-            self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
-            self.lost += self._pause == PAUSES[1]
+            first, longest = PAUSES
+            self._pause = min(2 * self._pause, longest) if self._pause else first
+            if self._pause == longest:
+                self.lost += 1
             self._due = now + self._pause
             display.refresh()
         if display.faults:
@@ -89,7 +77,6 @@ class Picture:
         """From now on a step sends half a picture at most, so that none takes long; only power-on is quicker with whole
         ones."""
         self._most = HALF
-        self._first = FIRST
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""

@@ -1,6 +1,6 @@
 """The bottom row of the display: what each of the five keys does now, in a tab above its key."""
 
-from roller.oled.canvas import BLANK, Canvas, number
+from roller.oled.canvas import Canvas, number
 from roller.oled.font import columns
 
 UP = "\x01"

@@ -9,7 +9,6 @@ from roller.oled import soft_keys as keys
 from roller.oled.box_names import shown
 from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, number
 from roller.oled.dice_face import LOCKED, die, stand
-from roller.oled.font import columns
 
 ALL = 0b11111
 PIPS = "mmm"  # as wide as the three pips

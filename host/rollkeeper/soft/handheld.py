@@ -17,7 +17,7 @@ from roller.app.settings import Settings
 from roller.app.shake import CLOSING
 from roller.app.sound import Player
 from roller.journal.fold import Fold
-from roller.leds.colours_and_pips import BYTES
+from roller.leds.pixels import BYTES
 from roller.leds.refresh import Lights
 from roller.oled.picture import CONTRASTS
 from roller.oled.screen import Screen

@@ -204,5 +204,21 @@ def test_woken_it_is_lit_whatever_happened_while_it_slept():
                 assert glass.lit and glass.contrast == contrast and bytes(glass.ram) == shown(TURN), bright
 
 
+def test_a_refresh_waits_for_what_has_changed_but_not_for_every_picture():
+    glass = Glass()
+    picture = Picture(glass)
+    picture.share_steps()
+    steps(picture, TURN, 2, 0)
+    picture.wanted = lambda: True
+    picture.show(*record(TURN), 2, REFRESH)
+    assert picture.display.refreshing, "a key that is pressed ends it for now"
+    waited = []
+    for view in (OTHER, TURN) * 8:
+        step = picture.display._step
+        picture.show(*record(view), 2, REFRESH)
+        waited.append(picture.display._step == step)
+    assert waited[:4] == [True, False, True, False]
+
+
 if __name__ == "__main__":
     globals()[sys.argv[1]]()
