@@ -117,7 +117,7 @@ class Shake:
             if last and not last <= gap * uneven <= last * uneven * uneven:
                 before = last = self._count = self._sum = 0
             self._count += 1
-            self._sum += self.strength + long * MORE
+            self._sum += self.strength + (MORE if long else 0)
             if self._count >= TURNS and self._sum >= self._enough and least <= before + last + gap <= most:
                 self.active = True
             self._gaps = last, gap

@@ -218,7 +218,10 @@ def rolling(grb: bytearray, view: views.Rolling, age: int) -> int:
 def celebration(grb: bytearray, view: views.Celebration, age: int) -> int:
     """Five alike: colours run through the dice, which end green."""
     for place in range(DICE):
-        put_die(grb, place, FACES[view.face], (POINTS, FREE, LOCKED, MENU)[(view.beat + place) * (view.beat < 32) % 4])
+        colour = POINTS
+        if view.beat < 32:
+            colour = (POINTS, FREE, LOCKED, MENU)[(view.beat + place) % 4]
+        put_die(grb, place, FACES[view.face], colour)
     return -1
 
 

@@ -159,7 +159,7 @@ def test_without_a_whole_table_the_game_goes_on_and_says_so():
 def test_a_hint_without_memory_is_left_out_it_is_said_and_the_next_dice_have_one():
     from roller.app.hint import Hint
 
-    def no_memory(self, at):
+    def no_memory(self, *at):
         raise MemoryError("memory allocation failed, allocating 2016 bytes")
 
     for slice_ in ("_check", "_open", "_boxes", "_take", "_average", "_choose"):

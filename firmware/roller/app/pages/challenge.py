@@ -70,7 +70,8 @@ class Throw(Rolling):
     def __init__(self, app: "App", now: int) -> None:
         game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
         lying = len(game.common)
-        app.locks = 31 & ~((1 << lying + game.needed) - (1 << lying))
+        thrown = range(lying, lying + game.needed)
+        app.locks = mask_of(tuple([place + 1 for place in range(5) if place not in thrown]))
         super().__init__(app, now)
         self._dice = (list(game.common) + [0] * 5)[:5]
         self._faces = list(self._dice)
