@@ -173,9 +173,9 @@ class Handheld:
                 self._found = False, "battery empty"
             elif board.now() - now <= SHORT:  # else the next step asks again, as it does for what is None
                 if out.ask[0] == "status":
-                    from roller.about_and_sync import told
+                    from roller.about_and_sync import rows_of
 
-                    self._found = told(self, str(out.ask[1]))
+                    self._found = rows_of(self, str(out.ask[1]))
                 else:
                     from roller.selftest.checks import answer
 

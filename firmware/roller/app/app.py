@@ -338,7 +338,7 @@ class App:
             self.phase.shaken(now)
 
     def _take_back(self, now: int, *before: "Any") -> None:
-        """The battery is empty: what would have to be written has not happened, and the player is told why."""
+        """The battery is empty: what would have to be written has not happened, and a message says why."""
         out = self.out
         if out.settings or (self.recorded is None and (out.events or out.locks >= 0)):
             self.state, self.locks, self.recorded, self.settings.values = before

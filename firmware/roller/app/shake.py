@@ -1,4 +1,4 @@
-"""Is somebody shaking the device? Pure: it is told the time and what the sensor felt.
+"""Is somebody shaking the device? Pure: it has no clock and no sensor.
 
 Two ways to be wrong, both complained about for every shaken dice toy: rolling when the device is carried, put down,
 handed over or pressed, and staying deaf on a calm shake. What a shake has and they have not: the movement turns

@@ -14,7 +14,7 @@ RISE = 130  # ms from which on the pixels' supply is there for sure: docs/electr
 
 
 class Lights:
-    """What the pixels show. `send` tells them, `power` switches their supply and returns whether it was on; on `bus` a
+    """What the pixels show. `send` sets them, `power` switches their supply and returns whether it was on; on `bus` a
     display may be there after all."""
 
     def __init__(self, send: "Callable[[bytearray], None]", power: "Callable[[bool], bool]", bus: "Bus") -> None:

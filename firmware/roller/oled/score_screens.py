@@ -36,7 +36,7 @@ def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> Non
 
 
 def _lines(rows: tuple) -> list:
-    """The lines of the list: the number of the row in each; -1 in the line that parts points and the zeros at the end."""
+    """The number of the row in each line of the list; -1 in the line that parts points and the zeros at the end."""
     lines = list(range(len(rows)))
     zeros = len(rows)  # where those at the end begin
     while zeros and not rows[zeros - 1].points:
@@ -128,9 +128,9 @@ def scored(canvas: Canvas, view: views.Scored, last: None) -> None:
         canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
         canvas.large(17, box, LEFT)
         write_digits(canvas, 2, RIGHT - width_of_digits(view.points), view.points)
-    told = instead(view, following)
-    if told:
-        canvas.centre(5, told)
+    words = instead(view, following)
+    if words:
+        canvas.centre(5, words)
         canvas.bar(5, LEFT, RIGHT)
         canvas.centre(6, "Turn %d" % view.turn)
     else:

@@ -208,7 +208,7 @@ class SoftHandheld:
     def _answer(self, ask: "tuple[str, ...]") -> "tuple[bool, object]":
         """What a page asks about the handheld; of the self-test's parts it has none."""
         if ask[0] == "status":
-            well, rows = about_and_sync.told(self, ask[1])
+            well, rows = about_and_sync.rows_of(self, ask[1])
             return well, [(label, value) for label, value in rows if label != "MicroPython"]
         return True, "simulated"
 

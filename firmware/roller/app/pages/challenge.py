@@ -87,7 +87,7 @@ class Throw(Rolling):
 
 class Keeping(Locking):
     """A player says which markers stay: a key keeps the one above it or lets it go, any key held is "done". `again` is
-    a player who makes up a choice anew, else -1."""
+    a player who changes a choice, else -1."""
 
     def __init__(self, app: "App", now: int, again: int = -1) -> None:
         super().__init__(app, now)
