@@ -3,13 +3,12 @@
 Hold keys 1 and 5 at power-on for safe mode: then the handheld is not started.
 """
 
-from roller.crash import guarded, safe_mode, stopped
-
 KEYS_1_AND_5 = 0b10001
 
 
 def start() -> None:
     """Run the handheld, if nobody wants the REPL."""
+    from roller.crash import guarded, safe_mode
     from roller.hw.board import Board
 
     board = Board()
@@ -23,4 +22,6 @@ def start() -> None:
 try:
     start()
 except KeyboardInterrupt:  # while it was loaded
+    from roller.crash import stopped
+
     stopped()

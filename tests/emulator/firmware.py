@@ -26,9 +26,14 @@ def micropython_image() -> Path:
     return file
 
 
+def with_module(files: Mapping[str, bytes], name: str, source: bytes) -> dict[str, bytes]:
+    """`files` as build() gives them, but the module `name` ("roller/app/hint") is this one."""
+    return {**files, f"{name}.mpy": compile_module(source, f"{name}.py")}
+
+
 def with_program(files: Mapping[str, bytes], program: bytes) -> dict[str, bytes]:
     """`files` as build() gives them, but `program` runs in the place of start.py."""
-    return {**files, f"{romfs.START}.mpy": compile_module(program, "program.py")}
+    return with_module(files, romfs.START, program)
 
 
 @lru_cache(maxsize=8)

@@ -37,7 +37,6 @@ class DeviceEnd:
         self.request: tuple[str, dict[str, object]] | None = None  # what, and its fields: for the program to do
         self._declined = ("", "")  # id of the request declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at) -> as much of its text as a line has room for, its size
-        self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self.views = False  # the PC wants to know what is shown
         self.told: object = None  # what it was told last: for who tells it
         self._view = ""
@@ -193,13 +192,11 @@ class DeviceEnd:
         if not isinstance(n, int) or n < (what == "from") or n > last + (what == "from"):
             self._answer(message.refused(what, "the last event is %d" % last))
         elif what == "from":
-            self.drained = self._sent == 0
             self._packed = fields.get("packed") == 1
             self.views = fields.get("views") == 1
             self._window = n - 1 + MOST_ON_THE_WAY
             self.next = n
         else:
-            self.drained = self._sent == n
             self._window = max(self._window, n + MOST_ON_THE_WAY)
             self.journal.acknowledged(n)
 

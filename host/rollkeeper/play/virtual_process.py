@@ -59,7 +59,6 @@ def command(
     flash: Path,
     *,
     emulated: bool = False,
-    image: Path | None = None,
     firmware: Path | None = None,
     sensor: str | None = None,
     leds: bool = False,

@@ -8,6 +8,8 @@ from hashlib import sha256
 from math import sqrt
 from os import urandom
 
+from roller.settings_effects import LOW
+
 import roller
 from roller import VERSION, about_and_sync, line_file, seeds
 from roller.app.app import App
@@ -24,7 +26,6 @@ from roller.oled.screen import Screen
 from roller.remote import roster
 from roller.remote.requests import Requests
 from roller.seal import Seal
-from roller.settings_effects import LOW
 from rollkeeper.soft.journal import Journal
 from rollkeeper.soft.movement import Movement
 from turnlink.device import DeviceEnd
