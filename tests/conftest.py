@@ -52,28 +52,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def little_for_the_garbage_collector() -> None:
-    """The handheld collects garbage where it changes pages. Here all tests, libraries and reports would be gone through
+    """The self-test of the handheld collects garbage. Here all tests, libraries and reports would be gone through
     each time, up to half a second; what is there before a file of tests stays anyway."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="module")
-def modules_that_were_unloaded_come_back() -> Iterator[None]:
-    """The handheld unloads code: loaded again, its classes are others than those that later files of tests know. And a
-    soft handheld tells the firmware the folder that is its drive, and a test may have told it its random bits: later
-    files of tests have others."""
-    ours = ("fivedice.", "turnlink.", "roller.")
-    before = {name: module for name, module in sys.modules.items() if name.startswith(ours)}
+def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
+    """A soft handheld tells the firmware the folder that is its drive, and a test may have told it its random bits."""
     yield
     roller.root = ""
     if soft := sys.modules.get("rollkeeper.soft.handheld"):
         soft.urandom = os.urandom
-    for name, module in before.items():
-        if sys.modules.get(name) is not module:
-            sys.modules[name] = module
-            home, _, own = name.rpartition(".")
-            setattr(sys.modules[home], own, module)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from fivedice.event import LONGEST_NAME
 from generators import led_circuit
 from generators.case.lengths import lengths
 from generators.wiring import draw_modules
-from roller.remote.roster import wrong
+from roller.remote import wrong_in_roster
 from rollkeeper.cli.roster import roster
 from rollkeeper.pins import read_pins
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
@@ -53,10 +53,10 @@ def test_the_limits_on_names() -> None:
 def test_both_ends_take_the_same_names() -> None:
     names = ["", "x" * LONGEST_NAME, "x" * (LONGEST_NAME + 1), " Ann", "Ann ", "A B"]
     names += [f"A{chr(n)}B" for n in range(300)]
-    assert [taken(name) for name in names] == [not wrong([name]) for name in names]
+    assert [taken(name) for name in names] == [not wrong_in_roster([name]) for name in names]
     for count in (MOST_PLAYERS, MOST_PLAYERS + 1):
         seats = [f"P{n}" for n in range(count)]
-        assert (wrong(seats) == "") == (count == MOST_PLAYERS)
+        assert (wrong_in_roster(seats) == "") == (count == MOST_PLAYERS)
 
 
 def test_the_titles_of_boxes() -> None:

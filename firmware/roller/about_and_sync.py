@@ -1,4 +1,4 @@
-"""What the pages Sync and About tell of the handheld. In memory only while one of them is shown."""
+"""What the pages Sync and About tell of the handheld."""
 
 import sys
 
@@ -17,7 +17,7 @@ def told(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str]]]
             ("It has", "nothing" if not has else "everything" if has == journal.last else "events up to %d" % has),
             ("Events waiting", "%d" % (journal.last - has)),
             ("Free for games", "%d%%" % free),
-            ("Names for games", "%d" % len(roster.kept())),
+            ("Names for games", "%d" % len(roster())),
         ]
     app = handheld.app
     game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside

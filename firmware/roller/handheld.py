@@ -7,19 +7,15 @@ So what was rolled is on the flash before it is shown. No stage waits for a PC, 
 import gc
 
 from fivedice.game import apply
-from roller import VERSION, line_file, seeds
+from roller import VERSION, line_file
 from roller.app.app import ALL_KEYS, App
 from roller.app.settings import Settings
-from roller.app.sound import Player
 from roller.app.views import Splash
 from roller.hw.bus import DISPLAYS
-from roller.hw.usb import UsbLink
 from roller.journal import Journal, JournalFull
 from roller.journal.find_sectors import make
 from roller.journal.fold import folded
 from roller.journal.sectors import SectorFiles, Sectors
-from roller.seal import Seal
-from turnlink.device import DeviceEnd
 
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
@@ -40,8 +36,9 @@ class Handheld:
         settings = Settings(line_file.kept(line_file.SETTINGS).get("settings"))
         address = display_of(board, settings)
         self.picture = picture_on(board, address)
-        self.player = Player()
-        self._take_effect(settings)
+        self.player: Player | None = None
+        if settings.values:
+            self._take_effect(settings)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
         if sectors.missing:
             self._first_start(sectors, settings)
@@ -50,10 +47,9 @@ class Handheld:
         self.app = App(None, state, self.journal.locks, settings)
         self.app.display = bool(address)
         self.app.roster = _roster
-        self.app.seal = Seal(self.journal)
-        self.end = DeviceEnd(self.journal, VERSION)
-        self.end.reports = _report
-        self.usb = UsbLink(self.end, board.frame)
+        self._lost: tuple[Any, ...] = ()  # what to say of the seed of the game, if it is lost
+        self.end: DeviceEnd  # these two once the first picture is there
+        self.usb: UsbLink
         self._requests: Requests | None = None  # once a PC has asked for something
         self._found: tuple[bool, Any] | None = None  # the answer to what a page has asked for
         self._measured = -BATTERY  # ms at which the battery was, the last time
@@ -61,21 +57,19 @@ class Handheld:
         self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
-        """Play for ever; the player is told first what was `said`: a title and lines. What the first picture does not
-        need comes after it."""
+        """Play for ever; the player is told first what was `said`: a title and lines."""
         board = self.board
         begins = self.app.begins()
-        lost = seeds.dice_source(self.app, board, self.journal) if begins else ()
-        if begins:
-            seeds.first_bits(self.app, board)
+        if begins:  # a seed is drawn before the first picture
+            self._complete()
         self._show_first(board.now())
         if not begins:
-            lost = seeds.dice_source(self.app, board, self.journal)
+            self._complete()
         self.end.game = self.app.edition
         self.end.now = board.now()
         self.end.greet()
-        self.picture.share_steps()
         gc.collect()
+        lost = self._lost
         if said or lost:
             self.app.enter("not_kept", board.now(), *said or lost)
         while True:
@@ -98,6 +92,7 @@ class Handheld:
         before, locks = self.app.state, self.app.locks
         out = self.app.step(now, inputs)
         self._light(out)
+        self.board.deaf(now, out.deaf)
         logged = self._log(out, before, locks, now)
         self._tidy_journal(out)
         self._keep_settings(out, now)
@@ -109,11 +104,33 @@ class Handheld:
         self._gather_noise()
         return self._rest(out, now, note, bool(logged or more or out.ask))
 
+    def _complete(self) -> None:
+        """Add what the first picture did without, which it would keep waiting for 200 ms: sound, dice, cable, and the
+        code of every turn."""
+        from roller import seeds
+        from roller.app import rolling_motion, score_picker  # noqa: F401 -- at hand before a key asks for them
+        from roller.app.sound import Player
+        from roller.hw.usb import UsbLink
+        from roller.seal import Seal
+        from turnlink.device import DeviceEnd
+
+        self.player = Player()
+        self.player.loud(self.app.settings.get("sound"))
+        self._lost = seeds.dice_source(self.app, self.board, self.journal)
+        if self.app.begins():
+            seeds.first_bits(self.app, self.board)
+        self.app.seal = Seal(self.journal)
+        self.end = DeviceEnd(self.journal, VERSION)
+        self.end.reports = _report
+        self.usb = UsbLink(self.end, self.board.frame)
+        self.picture.complete()
+        self.picture.wanted = self.board.pressed
+
     def _show_first(self, now: int) -> None:
         """The first picture, without what may wait for it."""
         out = self.app.step(now, self._readings(now))
         self._light(out)
-        self._log(out, self.app.state, self.app.locks, now)
+        self._log(out, None, 0, now)
         self._show(out, now)
 
     # Readings
@@ -141,7 +158,6 @@ class Handheld:
 
     def _light(self, out: "Outputs") -> None:
         """The keys' LEDs; while no display answers those of locks are the other way round now and then."""
-        self.board.deaf(self.end.now, out.deaf)
         lost = self.picture.lost if out.bright and self.app.phase.leds < 0 else 0
         self.board.leds(out.leds ^ (ALL_KEYS if lost and not lost % BLINK else 0), out.toggles)
 
@@ -182,7 +198,8 @@ class Handheld:
 
     def _take_effect(self, settings: "Settings") -> None:
         """Do at once what the settings say about picture, keys and sound."""
-        self.player.loud(settings.get("sound"))
+        if self.player is not None:
+            self.player.loud(settings.get("sound"))
         turned = settings.get("flip") == "on"
         if turned != self.board.turned:
             self.board.turn()
@@ -211,6 +228,8 @@ class Handheld:
 
     def _sound(self, out: "Outputs", now: int) -> int:
         """Returns in how many ms the next note is due, -1 if none is."""
+        if self.player is None:
+            return -1
         if out.sound:
             self.player.start(out.sound, now)
         self.board.tone(self.player.step(now), self.player.duty)
@@ -240,6 +259,7 @@ class Handheld:
         """What sees to what a PC asks for."""
         if self._requests is None:
             from roller.remote import Requests
+    from turnlink.device import DeviceEnd
 
             self._requests = Requests(self.end, self.app)
         return self._requests
@@ -345,8 +365,11 @@ if TYPE_CHECKING:
 
     from fivedice.game import Game
     from roller.app.inputs import Inputs
+    from roller.app.sound import Player
     from roller.app.views import Outputs
     from roller.hw.board import Board
+    from roller.hw.usb import UsbLink
     from roller.leds.refresh import Lights
     from roller.oled.picture import Picture
     from roller.remote import Requests
+    from turnlink.device import DeviceEnd

@@ -19,6 +19,11 @@ def keep(path: str, fields: "dict[str, object]") -> None:
         content = encode(fields)
     except LineError as error:
         raise OSError(str(error))
+    replace(path, content)
+
+
+def replace(path: str, content: bytes) -> None:
+    """Make `content` that of the file. Raises OSError as `keep` does."""
     path = roller.root + path
     new = path + ".new"
     try:

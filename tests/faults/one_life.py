@@ -55,7 +55,7 @@ def told(handheld, step=Handheld.step):
     wake = step(handheld)
     if mem32[0x4005800C]:
         mem32[0x4005800C] = 0
-        roller.collect()
+        gc.collect()
         mem32[0x40058010] = gc.mem_free()
     return wake
 

@@ -32,9 +32,6 @@ class LoadedDice:
     def again(self):
         pass
 
-    def beginning(self, commit):
-        return iter(())
-
     def begin(self, commit):
         return "", self.fault
 
@@ -43,8 +40,6 @@ class Table:
     """An App, its clock, everything it logged and every view it showed. `practised` are the events of practice games,
     `full` says that the flash is nearly full, `no_sensor` that no shake is felt, `battery` and `usb` what the board
     says of them; `answer` looks into what the self-test asks for."""
-
-    apart = False  # whether code is loaded in steps of its own
 
     def __init__(self, dice="", game=None, locks=-1, settings=None):
         self.app = App(LoadedDice(dice), game, locks, Settings(settings))
@@ -62,7 +57,6 @@ class Table:
         self.kept_locks = []
         self.out = None
         self.wait(STEP)
-        self.app.apart = self.apart
 
     def step(self, down=0, presses=b"", energy=0):
         inputs = Inputs(down, presses, energy)
@@ -70,7 +64,7 @@ class Table:
         inputs.no_sensor = self.no_sensor
         inputs.battery, inputs.usb = self.battery, self.usb
         inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
-        before, self.out = self.out, self.app.step(self.now, inputs)
+        self.out = self.app.step(self.now, inputs)
         self.out.wake = self.app.wake(self.now)
         if self.out.practice:
             self.practised += self.out.events
@@ -82,8 +76,6 @@ class Table:
             self.kept.append(dict(self.app.settings.values))
         if self.out.locks >= 0:
             self.kept_locks.append(self.out.locks)
-        if not self.out.view and before:  # code is loaded: the picture stays
-            self.out.view = before.view
         shown = written(self.out.view, self.out.practice)
         if not self.views or self.views[-1] != shown:
             self.views.append(shown)
@@ -98,28 +90,21 @@ class Table:
 
     def listens(self):
         """Wait until what is shown hears keys: a patient person has looked at it first."""
-        self.arrives()
-        return self.wait(self.app.hears_at - self.now + STEP) if self.app.hears_at > self.now else self
-
-    def arrives(self):
-        """Wait until what is coming is there, for which each next step comes at once."""
-        for _ in going_on(lambda: self.app.coming is not None, 30):
-            assert self.out.wake == 0
-            self.step()
-        return self
+        hears_at = self.app.router.hears_at
+        return self.wait(hears_at - self.now + STEP) if hears_at > self.now else self
 
     def press(self, *keys):
         """Short presses, one after the other."""
         for key in keys:
             self.listens()
             self.wait(60, down=1 << (key - 1))
-            self.wait(60).arrives()
+            self.wait(60)
         return self
 
     def hold(self, key):
         self.listens()
         self.wait(700, down=1 << (key - 1))
-        return self.wait(60).arrives()
+        return self.wait(60)
 
     def shake(self, ms=500, energy=1500):
         """Shake, and wait until the dice lie still; a celebration of five alike is ended with a key."""

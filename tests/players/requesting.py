@@ -2,7 +2,7 @@
 
 from cables.joined_ends import carried, greeted, joined
 from players.at_the_table import Table
-from roller.remote.requests import Requests
+from roller.remote import Requests
 from turnlink.host import Done, Refused
 
 

@@ -1,6 +1,7 @@
 """What people do with a handheld, from the first key to the last: between them they go every way of the table of
 phases. For tests of the app."""
 
+from fivedice.options import new_game
 from logs.matches import begun
 from players.at_the_table import Table
 from roller.selftest.sequence import LED_BUILD
@@ -194,10 +195,13 @@ def from_outside():
     stuck = Table("33355")
     stuck.app.source.stuck = True
     stuck.shake().press(3)
-    from roller.remote.write_box_or_refuse import write
+    from roller.remote import write_box
 
-    assert write(table.app, {"write": "chance", "points": 19}, table.now) == ""
+    assert write_box(table.app, {"write": "chance", "points": 19}, table.now) == ""
     table.wait(100)
+    asked = Table()
+    asked.app.next = new_game("lowe", ["Ann"])
+    asked.wait(20)
 
 
 def the_end_of_a_match():

@@ -120,7 +120,8 @@ class Hand:
 
     def press(self, *keys):
         for key in keys:
-            self.wait(max(STEP, self.app.hears_at - self.now + STEP))  # what opens by itself hears nothing at first
+            hears_at = self.app.router.hears_at  # what opens by itself hears nothing at first
+            self.wait(max(STEP, hears_at - self.now + STEP))
             self.wait(60, down=1 << (key - 1)).wait(100)
         return self
 
@@ -196,21 +197,16 @@ def test_a_picture_waits_once_for_a_press_that_has_come_meanwhile_and_for_what_t
         assert hand.stub.shown != before, "it may press on and on"
 
 
-def test_settings_are_not_written_in_the_steps_that_may_write_a_seed():
+def test_settings_are_written_a_part_in_each_step():
     hand = Hand("33355")
     hand.handheld._writing = iter(range(100))
-    hand.wait(STEP)
-    assert next(hand.handheld._writing) == 1, "a part of them in each step"
-    hand.app.coming, hand.app.apart = iter(range(4)), True  # what takes so many steps on the way to a phase
     hand.wait(3 * STEP)
-    assert hand.app.coming is not None and next(hand.handheld._writing) == 2, "none meanwhile"
-    hand.wait(2 * STEP)
-    assert hand.app.coming is None and next(hand.handheld._writing) > 3
+    assert next(hand.handheld._writing) == 3
 
 
 def test_what_is_written_already_comes_to_its_end_before_settings_are_written_again():
     hand, written = Hand("33355"), []
-    from roller import settings_effects  # as the step loop does it: it is in memory for a while only
+    from roller import settings_effects
 
     was = settings_effects.changed
     settings_effects.changed = lambda handheld, how, now: iter(["again"])

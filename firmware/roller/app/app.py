@@ -1,18 +1,20 @@
 """The handheld as a function of time and inputs: step(now_ms, inputs) -> outputs. No hardware, no clock, no files.
 
-The app is always in one phase: `phases` has the table of them. A phase reacts to keys, to the shake and to time, and
-says what the screen shows. The app holds what all phases share: the game (the fold of the logged events), the locks,
-the dice source. Law: an event goes out in `Outputs.events` before its result is shown, and the caller writes it to
-the journal before it shows anything.
+The app is always in one phase: the `router` knows in which, and where each way leads. A phase reacts to keys, to the
+shake and to time, and says what the screen shows. The app holds what all phases share: the game (the fold of the logged
+events), the locks, the dice source. It begins and closes games. Law: an event goes out in `Outputs.events` before its
+result is shown, and the caller writes it to the journal before it shows anything.
 """
 
 from collections import OrderedDict
 
 from fivedice.game import apply
+from fivedice.options import continues_card, like, new_game
 from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
-from roller.app.phases import Phase, arrive, bot, follow, mask_of
+from roller.app.phases import bot, mask_of
 from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Battery, Idle
+from roller.app.router import Router
 from roller.app.settings import Settings
 from roller.app.shake import Shake
 from roller.app.views import Outputs
@@ -21,6 +23,7 @@ FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 ALL_KEYS = 0b11111
 K5 = 0b10000  # without a sensor it counts when it is let go: held, it is a shake
 NO_SENSOR = "No sensor: hold key 5"  # where a shake is asked for that nothing can feel
+ON_PAPER = "Roller only"  # what is shown for the player while the score is kept on paper
 
 
 class App:
@@ -33,8 +36,7 @@ class App:
         locks: int = -1,
         settings: "Settings | None" = None,
     ) -> None:
-        self.source: DiceSource = source  # type: ignore[assignment]  # the caller may load it after the first picture
-        self.late: tuple[Game | None, OrderedDict[str, object]] | None = None  # a game to log then, and that before it
+        self.source: DiceSource = source  # type: ignore[assignment]  # until a game begins it may come later
         self.nonce = ""  # of a PC, to be added to the seed
         self.seal: Callable[[], str | None] = str  # of the game that is logged: see roller.seal; the caller has it
         self.settings = settings or Settings()
@@ -47,14 +49,9 @@ class App:
         self.recorded: tuple[Game | None, int] | None = None  # while nothing is: the game that was, and its locks
         self.now, self.inputs = 0, Inputs()  # of the last step
         self.locks = 0
-        self.phase = Phase(self, 0)
-        self.coming: Iterator[None] | None = None  # the way to the next phase, while code is loaded for it
-        self.apart = False  # whether loading code takes steps of its own
-        self.next: OrderedDict[str, object] | None = None  # the event of the game to begin instead; {}: one like it
-        self._waiting: list[tuple[str, int]] = []  # keys, and shakes, for the phase that is coming
-        self._heard = 0  # the key that has led there, as a bit mask: its LED and a tick say so, before the picture does
+        self.router = Router(self)
+        self.next: OrderedDict[str, object] | None = None  # the event of the game to begin instead of this one
         self.shake = Shake()
-        self.hears_at = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
         self.buttons = Buttons()
         self._idle = Idle()
@@ -66,6 +63,11 @@ class App:
             self.locks = locks if locks >= 0 else mask_of(state.kept)
 
     @property
+    def phase(self) -> "Phase":
+        """The phase in which the handheld is."""
+        return self.router.phase
+
+    @property
     def game(self) -> "Game":
         """The game being played; there is one from the first step on."""
         if self.state is None:
@@ -73,7 +75,7 @@ class App:
         return self.state
 
     def placements(self) -> "list[Placement]":
-        """The boxes that are legal with these dice, those worth most first: found once, which takes 6 ms."""
+        """The boxes that are legal with these dice, those worth most first: found once for these dice."""
         game = self.game
         if self.found is None:
             self.found = legal(game.rules, game.card, game.dice or ())
@@ -104,33 +106,23 @@ class App:
         self.inputs = inputs
         self.battery.measured(inputs.battery, inputs.usb)
         empty = self.battery.level == 2
-        late = self.late if self.source is not None else None
-        if late is not None:
-            self.state, self.late = late[0], None
         before = (self.state, self.locks, self.recorded, dict(self.settings.values)) if empty else ()
         if not self._started:
             self._started = True
             if self.keeper == "paper":
-                from roller.app.pages.roller_only import keep_score
-
-                keep_score(self, "paper")
+                self.keep_score("paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
-        elif late is not None:
-            from roller.app.begin_and_close import log
-
-            log(self, late[1])
-        if self.coming is not None:
-            arrive(self)
-        if self.hears_at and now >= self.hears_at and self.coming is None and self.buttons.up(now):
-            self.hears_at = 0
-        shake = self.shake
+        if self.next is not None:  # a PC asks for a new game
+            if self.phase.name == "settings":
+                out.settings = "keep"  # as when that page is left by key 5
+            self.enter("begin", now)
+        hears = self.router.hears(now, self.buttons.up(now))
         keys = self.buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
-        if self._waiting and self.coming is None:
-            keys, self._waiting = self._waiting + keys, []
         idle = self._idle.passed(now, self.settings.values.get("idle"))
         dark = idle >= OFF_AFTER
-        if keys and not dark and self.coming is None:
+        shake = self.shake
+        if not dark:
             keys = shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         was_active = shake.active
         if inputs.energy and not was_active:
@@ -141,54 +133,38 @@ class App:
             self._idle.used = now
         else:
             out.bright = 0 if dark else 2 if idle < DIM_AFTER else 1
-        if self.hears_at or dark:
+        if dark or not hears:
             self.buttons.ignore()
-            keys, self._waiting = [], []
+            keys = []
         if self.takes_back:
             self.takes_back, keys = False, [("press", 5)] + keys
         if self.nonce:
             self.commit(OrderedDict(nonce=self.nonce))
             self.nonce = ""
+        for what, key in keys:
+            self.phase.key(what, key, now)
         if active and not was_active:
-            keys.append(("shaken", 0))
-        if self.coming is None:
-            self._heard = 0
-        if keys:
-            while keys and self.coming is None:
-                what, key = keys.pop(0)
-                if what == "shaken":
-                    self._shaken(now)
-                else:
-                    self.phase.key(what, key, now)
-                    if self.coming is not None:
-                        self._heard = 1 << key >> 1
-                        out.sound = out.sound or "tick"
-            self._waiting += keys
+            self._shaken(now)
         out.deaf = not out.bright
-        stuck = 0 if self.coming is not None or self.phase.moving else self.buttons.stuck(now)
+        stuck = 0 if self.phase.moving else self.buttons.stuck(now)
         if stuck:
             lines = ("It has been down for 10 s.", "The game goes on without it.")
             self.enter("stuck", now, "Key %d is stuck" % stuck, lines)
-        if self.coming is None:
-            self.phase.tick(now)
+        self.phase.tick(now)
         if empty:
             self._take_back(now, *before)
         phase = self.phase
         if unseen and phase.moving:
             out.bright = 0
-        here = self.coming is None
         if out.bright:
             leds = phase.leds
             out.leds = self.locks if leds < 0 else leds
-            if not here:
-                out.leds ^= self._heard
-            if here and phase.locking and not self.hears_at and not empty:
+            if phase.locking and not self.router.hears_at and not empty:
                 out.toggles = ALL_KEYS if not inputs.no_sensor else ALL_KEYS & ~K5
-        if here:
-            out.view = phase.view(now)
+        out.view = phase.view(now)
         if self.recorded is not None:
             out.practice = 2 if self.keeper == "paper" else 1
-        if here and not empty and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
+        if not empty and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
             out.flush = True
         self.battery.tell(out)
         if idle >= SLEEP_AFTER and not (used or inputs.usb):
@@ -197,8 +173,6 @@ class App:
 
     def wake(self, now: int) -> int:
         """ms after which it wants another step at the latest, even if nothing happens: asked when all is shown."""
-        if self.coming is not None:
-            return 0
         wake = self.phase.wake
         flush = FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1
         for due in self._idle.wakes(now, self.inputs.usb) + (self.buttons.wake(now), flush):
@@ -218,7 +192,6 @@ class App:
         self.found = None
         self.locks = locks if state is not None and state.dice is not None else 0
         self.out.locks = -1
-        self.next = None
         self.enter("not_kept", now, title, lines)
 
     def used(self, now: int) -> None:
@@ -227,7 +200,7 @@ class App:
 
     def enter(self, way: str, now: int, *arguments: object) -> None:
         """Go where `way` leads from outside: the power has come on, events were not kept, a PC has chosen a box."""
-        follow(self, "outside", way, now, arguments)
+        self.router.lead("outside", way, now, *arguments)
 
     def begins(self) -> bool:
         """Whether `goes_on` begins a game: that which is to be the `next`, or after the end of a game one for the same
@@ -238,11 +211,9 @@ class App:
         return bool(last.closed) and not (self.inputs.full and self.recorded is None)
 
     def goes_on(self) -> str:
-        """Where the game goes on: the way to its phase."""
+        """Where the game goes on: the way to its phase. If no game is on, or another is to be the next, that begins."""
         if self.begins():
-            from roller.app.begin_and_close import go_on
-
-            go_on(self)
+            self._begin()
         game = self.game
         if game.closed:
             return "full"
@@ -257,6 +228,80 @@ class App:
         if game.rolls == 0:
             return "new" if game.last is None else "entry"
         return "dice" if game.rolls < 3 else "third" if self.keeper == "here" else "away"
+
+    def _begin(self) -> None:
+        """Begin the game that is to be the next, else one like the last, and log that; the one before is closed. If it
+        is recorded it has a commitment to its seed."""
+        event, self.next = self.next, None
+        last = self.state
+        if event is None:
+            if last is None:
+                event = new_game("travel", ["P1"])
+            else:
+                event = like(last, self.recorded is None and continues_card(last))
+        elif not self.game.closed:
+            self.close()
+        if self.settings.get("hints") == "on":
+            event["hints"] = 1
+        self.hint = None  # it holds the game before
+        if self.recorded is None:
+            commit, fault = self.source.begin(last.commit if last is not None else "")
+            if fault:
+                event["fault"] = fault
+            if commit:
+                event["commit"] = commit
+        self.commit(event)
+        self.locks = 0
+
+    def close(self) -> None:
+        """Log the end of the game, or that it is given up; and its seal and its seed."""
+        game = self.game
+        event: OrderedDict[str, object] = OrderedDict()
+        if game.over:
+            totals = game.totals
+            event["end"] = totals if len(totals) > 1 else totals[0]
+        else:
+            event["abandon"] = 1
+        if self.recorded is None and not self.out.events:  # which are not in the log yet
+            seal = self.seal()
+            while seal is None:  # it takes in a few lines at a time; those of a game that has ended are in it already
+                seal = self.seal()
+            if seal:
+                event["seal"] = seal
+        seed = self.source.seed(game.commit) if game.commit else None
+        if seed:
+            event["seed"] = seed.hex()
+        self.commit(event)
+
+    def practise(self) -> None:
+        """Put the game aside for one like it that is not recorded; or forget that one, and go back to the game."""
+        if self.recorded is not None:
+            self._resume()
+        else:
+            self.recorded = (self.game, self.locks)
+            self.state = over = self.game.copy()
+            over.closed = "end"  # as after a game: the next one is like it
+        self.found = None
+
+    def keep_score(self, keeper: str) -> None:
+        """From now on the score is kept "here", by a "pc" or on "paper"."""
+        if self.recorded is not None:
+            self._resume()
+        self.settings.set("score", keeper)
+        if keeper == "paper":
+            self.recorded = (self.state, self.locks)
+            self.next_turn_on_paper()
+
+    def next_turn_on_paper(self) -> None:
+        """On paper every turn is the first one of a card that nobody fills."""
+        self.state = apply(None, OrderedDict([("game", "travel"), ("players", [ON_PAPER])]))
+        self.locks = 0
+
+    def _resume(self) -> None:
+        """Go back to the game that was put aside."""
+        if self.recorded is not None:
+            self.state, self.locks = self.recorded
+            self.recorded = None
 
     def undo(self) -> None:
         """Take the last entry back."""
@@ -283,7 +328,7 @@ class App:
         out = self.out
         if out.settings or (self.recorded is None and (out.events or out.locks >= 0)):
             self.state, self.locks, self.recorded, self.settings.values = before
-            self.found = self.next = None
+            self.found = None
             out.events, out.locks = (), -1
             out.settings = out.settings and "changed"  # as they were
             self.enter("empty", now)
@@ -291,10 +336,11 @@ class App:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from fivedice.game import Game
     from fivedice.placement import Placement
     from roller.app.dice_source import DiceSource
     from roller.app.hint import Hint
+    from roller.app.phases import Phase

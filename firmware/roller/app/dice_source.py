@@ -20,7 +20,7 @@ _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
 
 class DiceSource:
     """`noise` has the raw bits. `journal` says whose dice they are; `chance()` gives bytes of whatever else nobody
-    knows before; `seeds` keeps those of games on the flash (`kept`, `keeping`)."""
+    knows before; `seeds` keeps those of games on the flash (`kept`, `keep`)."""
 
     def __init__(
         self, noise: "Noise", journal: "Journal | None" = None, chance: "Callable[[], bytes]" = bytes,
@@ -33,11 +33,9 @@ class DiceSource:
         self._known: list[bytes] = seeds.kept() if seeds else []  # the newest first; the last one is never told
         self._pool = bytes(32)  # of all that was ever read, shaken and pressed
         self._drbg: Drbg | None = None
-        self._next: list[bytes] | None = None  # the seeds from the game on that is beginning; []: they are not kept
-        self._weak = ""  # why the noise had failed as those were drawn
 
     def listen(self) -> bool:
-        """Whether raw bits were there to be taken in: 1,024, which takes 1.7 ms."""
+        """Whether raw bits were there to be taken in: 1,024."""
         if not self._noise.listen():
             return False
         self._pool = sha256(self._pool + self._noise.data).digest()
@@ -61,29 +59,20 @@ class DiceSource:
         """For a new journal: eight hexadecimal digits."""
         return self._random().hex()[:8]
 
-    def beginning(self, commit: str) -> "Iterator[None]":
-        """Draw the seed of a new game and put it on the flash, with time for something else in between. `commit` is
-        that of the game before, whose seed stays while it may be open."""
-        self._next = []
-        self._weak = self._noise.fault
-        known = [self._random()] + [seed for seed in self._known if _commitment(seed) == commit] + [self._random()]
+    def begin(self, commit: str) -> "tuple[str, str]":
+        """Draw the seed of a new game and put it on the flash. `commit` is that of the game before, whose seed stays
+        while it may be open. Returns the commitment, "" if the flash does not keep the seed: nobody can check the dice
+        then; and why the noise had failed its tests as the seed was drawn, or ""."""
+        fault = self._noise.fault
+        seed = self._random()
+        known = [seed] + [each for each in self._known if _commitment(each) == commit] + [self._random()]
         try:
             if self._seeds:
-                yield
-                yield from self._seeds.keeping(known)
+                self._seeds.keep(known)
         except OSError:
-            return
-        self._known = self._next = known
-
-    def begin(self, commit: str) -> "tuple[str, str]":
-        """The commitment of a new game, whose `beginning` need not be over; and why the noise had failed its tests as
-        its seed was drawn, or "". The commitment is "" if the flash does not keep the seed: nobody can check the dice
-        then."""
-        if self._next is None:
-            for _ in self.beginning(commit):
-                pass
-        found, self._next = self._next, None
-        return _commitment(found[0]) if found else "", self._weak
+            return "", fault
+        self._known = known
+        return _commitment(seed), fault
 
     def seed(self, commit: str) -> "bytes | None":
         """The seed with that commitment, or None."""
@@ -150,5 +139,5 @@ if TYPE_CHECKING:
         def kept(self) -> list[bytes]:
             """Those on the flash."""
 
-        def keeping(self, seeds: list[bytes]) -> "Iterator[None]":
-            """In place of all before, in several steps. Raises OSError."""
+        def keep(self, seeds: list[bytes]) -> None:
+            """In place of all before. Raises OSError."""

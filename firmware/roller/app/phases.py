@@ -1,77 +1,12 @@
-"""The phases of the handheld in one table: what leads where, and which code each needs; and the router that goes there.
+"""What all phases of the handheld are built on: `Phase`, a list to choose from, and who is whose turn.
 
-A phase asks for a way by its name ("1" for key 1, "shake", "time", ...); only this table knows what comes next. The
-router loads the code of a phase, and unloads that of pages: their RAM is free again when they are left.
+A phase reacts to keys, to the shake and to time, says what the screen shows, and names the way on ("1" for key 1,
+"shake", "time", ...). Where that leads is in the table of the `router`.
 """
 
-from roller import make_room, soon, unload
-from roller.app.inputs import EAGER
+from roller.app import views
 
-# One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
-# opened, "boxes" and "cards" are by who keeps the score; "!" stands where the screen opens by itself: it hears no key
-# until EAGER ms have passed and all keys are up.
-# One string: 28 of them would take 2 kB more of RAM. What every turn asks for stands first: it is found 2 ms sooner.
-PHASES = """
-game - new ready, entry scored, dice choosing, third rolled_out, bot bot, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
-ready app.turn.Ready 1 cards, 4 menu, hold menu, shake rolling
-rolling app.rolling_motion.Rolling still game, alike celebration!
-celebration app.rolling_motion.Celebration press game
-choosing app.turn.Choosing hold boxes, shake rolling
-rolled_out app.turn.RolledOut time boxes!
-boxes - here scores, pc away, paper away
-cards - here card, pc card
-scores app.score_picker.Scores write writing, zero confirm, 4 card, 5 game
-confirm app.score_picker.Confirm 3 writing, 5 back
-writing app.score_picker.Writing written game!
-scored app.score_picker.Scored 1 card, 4 menu, 5 boxes, shake rolling
-bot app.bots.Playing 4 menu, roll rolling, write writing
-roll_off app.pages.roll_off.RollOff 4 menu, hold menu, throw throwing, turn rolling, round throw
-throwing app.pages.roll_off.Throwing still roll_off
-cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores
-throw app.pages.challenge.Throw still game
-keep app.pages.challenge.Keeping done slide
-slide app.pages.challenge.Sliding time game
-final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores!
-game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 boxes
-ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 boxes
-card app.pages.card.Card 5 back
-menu app.pages.menu.Menu go_on game, new editions, no_room nearly_full, roller keeper, cards card, settings settings, sync sync, test check, about about, 5 game
-keeper app.pages.roller_only.Keeper 3 game, 5 back
-away app.pages.roller_only.Away shake rolling, hold scores, 4 menu, 5 game
-settings app.pages.device.SettingsPage 5 back
-sync app.pages.device.Sync 5 back
-about app.pages.device.About 5 back
-guide app.pages.guide.Guide done game
-message app.pages.message.Message ok game
-battery_empty app.pages.message.BatteryEmpty ok game
-nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
-editions app.pages.new_game.Editions 3 players, begin game, sure? give_up, unseen message, 5 menu
-players app.pages.new_game.Players 3 teams, owed owed, names names, begin game, sure? give_up, 5 back
-teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
-owed app.pages.new_game.Owed names names, begin game, sure? give_up, 5 back
-names app.pages.who_plays.Names begin game, sure? give_up, 5 back
-give_up app.pages.who_plays.GiveUp 3 game, 5 back
-check selftest.sequence.Check check check, key key_press, 5 game
-key_press selftest.by_hand.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
-leds selftest.by_hand.Leds picture picture, sound sound, results keeping, 5 game
-picture selftest.by_hand.Picture sound sound, results keeping, 5 game
-sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
-shaking selftest.by_hand.Shaking results keeping, 5 game
-keeping selftest.results.Keeping kept results
-results selftest.results.Results 3 game, 5 game
-outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, PC writing
-"""  # noqa: E501
-AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "roller.app.begin_and_close")  # of a game
-# Code that goes when the next page comes, and what goes with it.
-PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.app.match_views")
-OF_PAGES = (  # what they use goes with them, and what a PC's request has used
-    "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
-    "roller.app.begin_and_close", "fivedice.settlement", "fivedice.options", "fivedice.house_rules",
-    "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse", "roller.remote.begin",
-)  # fmt: skip
-SHARED = ("roller.app.pages.choice", "roller.selftest.sequence")  # by pages, one of which may still use it
 BOTS = ("Coach bot", "Rival bot", "Kid bot")  # players whose turns the handheld plays by itself, the strongest first
-_stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
 PAUSE = 2500  # ms until a bot rolls, so that the entry before can be seen, and taken back
 FOREVER = 60000  # ms; "wake me when something happens"
 
@@ -87,6 +22,7 @@ class Phase:
     lands    the dice are drawn, and come to rest in a moment: what a PC asks for waits for that
     leds     the keys' LEDs that shine (a bit mask), or -1: those of the locks
     locking  a key that is pressed locks or releases its die
+    keys_first  its keys must answer before a PC may begin a game
     """
 
     wake = FOREVER
@@ -97,8 +33,8 @@ class Phase:
     lands = False
     leds = -1
     locking = False
-    name = ""  # in PHASES
-    page = ""  # its module, if that goes with it
+    keys_first = False
+    name = ""  # in the table of the router
 
     def __init__(self, app: "App", now: int, back: "Phase | None" = None) -> None:
         self.app = app
@@ -139,8 +75,7 @@ class Phase:
             self.wake = self.began + PAUSE - now
             if self.wake <= 0:
                 self.shaken(now)
-                if self.app.coming is None:
-                    self.app.phase.tick(now)
+                self.app.phase.tick(now)
 
     def can_undo(self) -> bool:
         """Whether there is an entry to take back: what a bot has written stands."""
@@ -153,112 +88,38 @@ class Phase:
 
     def lead(self, way: str, now: int, *arguments: object) -> bool:
         """Go where the table leads this `way`; False if it leads nowhere. The next phase gets the arguments."""
-        return follow(self.app, self.name, way, now, arguments)
+        return self.app.router.lead(self.name, way, now, *arguments)
 
 
-def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, ...]" = ()) -> bool:
-    """Go where `way` leads from the phase `name`; False if the table knows no such way."""
-    to = successor(name, way)
-    hears_at, to = now + EAGER if to[-1:] == "!" else 0, to.rstrip("!")
-    if to in ("boxes", "cards"):
-        to = successor(to, app.keeper)
-    if not to:
-        return False
-    app.hears_at = hears_at
-    app.coming = arriving(app, to, now, arguments)
-    arrive(app)
-    return True
+class Choice(Phase):
+    """A list to choose from. K1 up, K2 down, K3 choose, K5 back."""
 
+    def __init__(
+        self, app: "App", now: int, back: "Phase | None", title: str, items: tuple[str, ...], selected: int = 0
+    ) -> None:
+        super().__init__(app, now, back)
+        self._title = title
+        self._items = items
+        self._selected = selected
 
-def arrive(app: "App") -> None:
-    """Go on to what is coming; if that is done `apart`, no further than to what takes long, like loading a module."""
-    coming = app.coming
-    for _ in coming or ():
-        if app.apart:
+    def key(self, what: str, key: int, now: int) -> None:
+        if what != "press":
             return
-    if app.coming is coming:
-        app.coming = None
+        if key == 1:
+            self._selected = (self._selected - 1) % len(self._items)
+        elif key == 2:
+            self._selected = (self._selected + 1) % len(self._items)
+        elif key == 3:
+            self.chosen(self._selected, now)
+        else:
+            self.lead(str(key), now)
 
+    def chosen(self, item: int, now: int) -> None:
+        """An item (0, 1, ..) was chosen."""
+        self.lead("3", now)
 
-def arriving(app: "App", to: str, now: int, arguments: "tuple[object, ...]") -> "Iterator[None]":
-    """Enter the phase `to`, and load its code, perhaps with other steps in between."""
-    if to == "back":
-        if app.phase.back is not None:
-            left = app.phase.page
-            app.phase = app.phase.back
-            if left and left != app.phase.page:
-                unload(left, *OF_PAGES)
-            return
-        to = "game"
-    if to == "game" and app.begins() and app.battery.level == 2 and app.recorded is None:
-        to, app.next = "battery_empty", None  # the seed and the beginning would have to be written
-    if to == "game":
-        if app.begins():
-            yield
-            for begins in AT_THE_BEGINNING:
-                if soon(begins) is None:
-                    yield
-            from roller.app.begin_and_close import beginning
-
-            yield from beginning(app)
-            yield
-        before, to = app.out.events, successor("game", app.goes_on())
-        if app.out.events != before:
-            yield
-    page = ""
-    made = _stays.get(to)
-    if made is None:
-        module, _, kind = ("roller." + line(to)[0]).rpartition(".")
-        if module.startswith(PAGES):
-            page = module
-    if page != app.phase.page:
-        yield
-        make_room(SHARED if page else (), *PAGES + OF_PAGES)
-        yield
-    if made is None:
-        if soon(module) is None:
-            yield
-        made = getattr(__import__(module, None, None, (kind,)), kind)
-        if not page and module not in OF_PAGES:
-            _stays[to] = made
-    now = max(now, app.now)
-    app.hears_at = now + EAGER if app.hears_at else 0
-    app.phase = made(app, now, *arguments)
-    app.phase.name = to
-    app.phase.page = page
-
-
-def preload() -> None:
-    """Load the phases of every turn, before a player needs one that is not here yet; they stay."""
-    for name in ("ready", "rolling", "scores"):
-        __import__("roller." + line(name)[0].rpartition(".")[0])
-
-
-def successor(name: str, way: str) -> str:
-    """The name of what `way` leads to, "" if nothing. Searched in place: cut apart, the ways of "game" take 6 ms."""
-    start, end = _place(name)
-    at = PHASES.find(" " + way + " ", start, end)
-    if at < 0:
-        return ""
-    at += len(way) + 2
-    comma = PHASES.find(",", at, end)
-    return PHASES[at : comma if comma >= 0 else end]
-
-
-def line(name: str) -> tuple[str, str]:
-    """The class of a phase in the table, and its ways; "" and "" if the table has no such name."""
-    start, end = _place(name)
-    kind, _, ways = PHASES[start:end].partition(" ")
-    return kind, ways
-
-
-def _place(name: str) -> tuple[int, int]:
-    """Where the line of `name` begins in the table, behind the name, and where it ends; 0 and 0 if there is none."""
-    at = PHASES.find("\n" + name + " ")
-    if at < 0:
-        return 0, 0
-    at += len(name) + 2
-    return at, PHASES.find("\n", at)
+    def view(self, now: int) -> tuple[object, ...]:
+        return views.Menu(self._title, self._items, self._selected)
 
 
 def whose(game: "Game") -> str:
@@ -293,8 +154,6 @@ def partners(game: "Game", player: int) -> tuple[str, ...]:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from fivedice.game import Game
     from roller.app.app import App
     from roller.app.hint import Hint

@@ -19,7 +19,6 @@ FRAME = 28  # between two pictures: 35 a second; one takes up to 20 ms, of which
 SHORTEST_ROLL = 400
 FIRST_RESTS = 60  # after the dice were drawn; then one of the free dice after the other, APART
 APART = 45
-COLLECT = 9  # pictures; in one of so many a single die moves, and there is time to collect garbage
 LOOK = 20  # from the last one to the next screen: with five free dice that is 290 at most after they were drawn
 HIT = 40  # for so long a die is seen to hit the table
 RISE = 9  # ms for each step of height, from where a die lay, and to where it comes to rest
@@ -61,8 +60,6 @@ class Rolling(Phase):
         self._then = now  # when they were so far
         self._due = now  # when the next picture is
         self._fixed = -1  # when the dice were drawn
-        self._pictures = 0
-        self._last = False  # whether all but one have come to rest
         self._shake = sha256()  # of all that was felt, and when
         self._share = self._fault = ""
         self._faces, self._turned, self._heights = list(self._dice), [0] * 5, [0] * 5
@@ -79,7 +76,6 @@ class Rolling(Phase):
             self.draw()
             self._fixed = self._due = now
             self.lands = True
-            self._pictures += (2 - self._pictures) % COLLECT
         if now >= self._due:
             if self._fixed >= 0 and self._faces[self._free[-1]]:
                 self.rest(now)
@@ -139,36 +135,37 @@ class Rolling(Phase):
         self._way = way = before + passed * (SLOWEST + self._strength)
         self._strength = max(self._strength - FADES * passed, 0)
         self._then = now
-        lands = self.lands
-        out.collect = self._pictures % COLLECT == 3 and (not lands or now - self._fixed < FIRST_RESTS)
-        if lands and not self._last and self._faces.count(0) == 1 < len(self._free):  # nor later, in the next screen
-            out.collect = self._last = True
-        only = self._free[self._pictures // COLLECT % len(self._free)] if out.collect and not self._last else -1
-        self._pictures += 1
-        edge = TOP - (now - self.began) // RISE
-        lift = TOP - 2 + 2 * self._strength // STRONGEST
-        since = now - self._fixed - FIRST_RESTS + APART
-        for i in self._free:
-            if lands:
-                since -= APART
-                edge = TOP + since // RISE
-                if since >= 0:
+        highest = TOP - 2 + 2 * self._strength // STRONGEST
+        lowest = TOP - (now - self.began) // RISE  # they leave the table
+        for number, i in enumerate(self._free):
+            if self.lands:
+                rested = now - self._fixed - FIRST_RESTS - number * APART  # ms since this one came to rest
+                if rested >= 0:
                     self._faces[i] = self._dice[i]
                     self._turned[i] = 0
-                    self._heights[i] = TOP if since < HIT else 0
-                    if since < passed:
+                    self._heights[i] = TOP if rested < HIT else 0
+                    if rested < passed:
                         out.sound = "thud"
                     continue
-            if only >= 0 and i != only:
-                continue
+                lowest = TOP + rested // RISE  # it comes down to the table
             self._faces[i] = 0
-            self._turned[i] = ((way * _TURNING[i] >> 19) + _POSES[i]) % TURNS
-            at = (way * _BOUNCING[i] >> 16) + _PATHS[i]
-            if not out.sound and (before * _BOUNCING[i] >> 16) + _PATHS[i] >> 8 != at >> 8:
+            self._turned[i] = (_POSES[i] + (way * _TURNING[i] >> 19)) % TURNS
+            bounces = _bounces(i, way)
+            if bounces >> 8 != _bounces(i, before) >> 8 and not out.sound:
                 out.sound = "tick"
-            high = lift - (5 * (at >> 8) + 3 * i) % 4  # no two bounces of a die are as high
-            at = (at & 255) - 128
-            self._heights[i] = max(high * (16384 - at * at) >> 14, edge)
+            self._heights[i] = max(_height(i, bounces, highest), lowest)
+
+
+def _bounces(i: int, way: int) -> int:
+    """How often die i has hit the table on its way, in 1/256."""
+    return _PATHS[i] + (way * _BOUNCING[i] >> 16)
+
+
+def _height(i: int, bounces: int, highest: int) -> int:
+    """How high die i is: between two hits it flies a parabola, and no two of these are as high."""
+    top = highest - (5 * (bounces >> 8) + 3 * i) % 4
+    from_middle = (bounces & 255) - 128
+    return top * (16384 - from_middle * from_middle) >> 14
 
 
 class Celebration(Phase):

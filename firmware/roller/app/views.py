@@ -63,7 +63,6 @@ class Outputs:
     ask     something to be looked into when the view is shown, for the self-test; () for nothing
     deaf    no movement means anything: the display is off, and the sensor may sleep
     sleep   nothing will happen before a key: the caller may let the CPU sleep lightly (never with USB attached)
-    collect  little has moved in this picture: the time to collect garbage, which takes 20 ms
     bright  2 full, 1 dim, 0 display off
     weak    the battery should be changed soon: shown on every screen
 
@@ -81,7 +80,6 @@ class Outputs:
     ask: "tuple[object, ...]" = ()
     deaf = False
     sleep = False
-    collect = False
     bright = 2
     weak = False
 

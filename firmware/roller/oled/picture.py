@@ -6,7 +6,7 @@ without a word. That takes three steps, which end when a key is pressed, and wai
 is never kept waiting.
 """
 
-from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
+from roller.hw.ssd1306 import SET_UP, SHIFT, Ssd1306
 from roller.oled.screen import Screen, complete
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
@@ -14,10 +14,7 @@ REFRESH = 7000  # ms between two refreshes of a lit display: 1 % of the CPU's ti
 REFRESHES = 28  # ms of a step that it goes on for
 QUIET = 3000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
-# Bytes of a picture in a step that has taken so many ms already: FIRST from LATE on (LATE_MOVING of dice that tumble),
-# LITTLE from LATER on, but of such dice no less than FIRST; from LATEST on the next step sends it.
-FIRST, LITTLE = 2 * WIDTH, WIDTH
-LATE, LATE_MOVING, LATER, LATEST = 12, 16, 20, 31
+LOW = 0x28  # contrast of a display that is to be darker
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 
@@ -31,7 +28,6 @@ class Picture:
         self.weak = False  # the battery is
         self._bright = 2
         self.contrasts = CONTRASTS
-        self._most = self._first = WHOLE  # bytes in a step, and in one that is late
         self.lost = 0  # how often the display has failed in a row since the pauses are longest
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
@@ -39,16 +35,12 @@ class Picture:
         self._refreshed = 0
         self._clock = bus.now
         self.wanted: Callable[[], bool] = bool  # whether the processor is: the caller may know
-        self._held = False  # the last picture was drawn, and not sent
         self._hurried = False  # the last picture was sent without a step of a refresh
 
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
         """Show `view`, of a game that is recorded or not (`Outputs.practice`), at brightness 2 full, 1 dim or 0 off."""
         display = self.display
         changed = self._screen.draw(view, practice, self.weak)
-        if changed is None:
-            display.more = True
-            return
         if changed:
             self._refresh = max(self._refresh, min(now + QUIET, self._refreshed + 2 * REFRESH))
         if bright != self._bright:
@@ -62,20 +54,11 @@ class Picture:
             display.refresh()
             self._refreshed = now
             self._refresh = now + REFRESH
-        elif not changed and not display.refreshing and not display.more:
+        elif not changed and not display.refreshing:
             return
-        took = self._clock() - now
-        rolls = type(view).__name__ == "Rolling"  # then a part of it is better than nothing
-        if changed and took >= LATEST and self._most < WHOLE and not (rolls or self._held):
-            self._held = display.more = True
-            return
-        self._held = False
         try:
-            self._hurried = (changed or display.more) and not self._hurried
-            most = self._most if took < (LATE_MOVING if rolls else LATE) else self._first
-            if took >= LATER and self._most < WHOLE and not rolls:
-                most = LITTLE
-            display.show(most, self._hurried)
+            self._hurried = changed and not self._hurried  # else a refresh would wait as long as something moves
+            display.show(self._hurried)
             while display.refreshing and not changed and not self.wanted() and self._clock() - now < REFRESHES:
                 display.again()
             self._pause = self.lost = 0
@@ -88,19 +71,28 @@ class Picture:
             display.faults = 0
             self._refresh = min(self._refresh, max(now, self._refreshed + AGAIN))
 
+    def set(self, low: bool, turned: bool, panel: str) -> None:
+        """Show it as the owner wants: darker; or held the other way round, with the keys above it: segments and rows go
+        the other way, and row 56 of the RAM comes first, so that the labels of the keys stand at the top, beside them;
+        on a panel of 0.96 or 1.3 inches, if they say which it is."""
+        off, dim, full = CONTRASTS
+        self.contrasts = (off, dim, LOW if low else full)
+        set_up = SET_UP
+        if turned:
+            set_up = SET_UP.replace(b"\xa1\xc8", b"\xa0\xc0").replace(b"\xd3\x00\x40", b"\xd3\x00\x78")
+        display = self.display
+        display.dress(set_up, {"0.96": 0, "1.3": SHIFT}.get(panel, display.shift))
+        display.light(self.contrasts[self._bright], self._bright > 0)
+
     def complete(self) -> None:
-        """Load what the first picture did not need, before a player does. From now on a step sends half a picture at
-        most, so that none takes long; only power-on is quicker with whole ones."""
+        """Have the screens ready that every turn needs; the first picture did without them."""
         complete()
-        self._most = HALF
-        self._first = FIRST
-        self._screen.apart = True
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""
         if self._pause:
             return max(self._due - now, 1)
-        if self.display.refreshing or self.display.more:
+        if self.display.refreshing:
             return 0
         return max(self._refresh - now, 1) if self._bright else -1
 

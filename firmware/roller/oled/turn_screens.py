@@ -4,6 +4,7 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller.oled import soft_keys as keys
+from roller.oled.box_names import shown
 from roller.oled.canvas import LEFT, RIGHT, fitting, instead, number
 from roller.oled.dice_face import LOCKED, die, stand
 from roller.oled.font import columns
@@ -109,8 +110,6 @@ def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
     else:
         now = ""
         if view.best:
-            from roller.oled.box_names import shown  # not in the first picture after power-on: it takes 10 ms
-
             now = "Now: %s %d" % (shown(view.best.box), view.best.points)
             for locks in b"" if view.no_sensor else b"\1\3\7\17\37":
                 _hint(locks)

@@ -5,10 +5,11 @@ import os
 import sys
 from math import sqrt
 
-from roller import soon
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import DISPLAYS, ETIMEDOUT
 from roller.hw.lis3dh import ACTIVE_HIGH, ACTIVE_LOW, ADDRESSES, CTRL_REG6, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg, other
+from roller.selftest import report
+from roller.selftest.sequence import LED_BUILD
 
 FIRST, LAST, AT_ONCE = 0x08, 0x77, 16  # addresses that a chip may have, and that are asked in a step
 SCRATCH = "/selftest.try"
@@ -19,8 +20,7 @@ LEAST_HEAP = 20480  # bytes; 75,000 are free here in mid-game, and half of that 
 
 
 def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
-    """Look into what the self-test asks for. None: there is more to do, and the next step is to ask again, at once: a
-    generator that has begun must end before code is moved to flash."""
+    """Look into what the self-test asks for. None: there is more to do, and the next step is to ask again."""
     name = ask[0]
     try:
         if name in CHECKS:
@@ -32,7 +32,7 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
             return found
         if name in STEPS:
             _begun[name] = STEPS[name](board)
-        elif report := soon("roller.selftest.report"):
+        else:
             _begun[name] = report.keep(ask[1], board.now())
         return None
     except OSError as error:
@@ -48,8 +48,6 @@ def display(board: "Board") -> "tuple[bool, str]":
     expected = "roller.oled.picture" in sys.modules  # only the OLED build imports it
     there = [address for address in DISPLAYS if board.bus.answers(address)]
     if not there:
-        from roller.selftest.sequence import LED_BUILD  # is here, while this is asked
-
         return (False, "no answer") if expected else (True, LED_BUILD)
     return expected, ("answers" if expected else "came late") + (" at 0x3D" if there[0] != DISPLAYS[0] else "")
 

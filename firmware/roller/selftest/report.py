@@ -5,14 +5,14 @@ It is replaced in one go (see `line_file`): a power cut leaves the old one or th
 
 from collections import OrderedDict
 
-from roller import VERSION
-from roller.line_file import replacing
+from roller import SELF_TEST, VERSION
+from roller.line_file import replace
 from turnlink.line import encode
 
-PATH = "/selftest"
 
-
-def keep(results: "list[tuple[str, bool, str]]", now: int, path: str = PATH) -> "Iterator[tuple[bool, str] | None]":
+def keep(
+    results: "list[tuple[str, bool, str]]", now: int, path: str = SELF_TEST
+) -> "Iterator[tuple[bool, str] | None]":
     """Put the results on the flash, in several steps (see `checks.answer`); `now` is ms since boot. Says (False, why)
     if there is no room."""
     passed = int(all([each[1] for each in results]))
@@ -22,7 +22,7 @@ def keep(results: "list[tuple[str, bool, str]]", now: int, path: str = PATH) -> 
         said += b"\n" + encode(OrderedDict([("check", each[0]), ("passed", int(each[1])), ("said", each[2])]))
     yield None
     try:
-        yield from replacing(path, said + b"\n")
+        replace(path, said + b"\n")
     except OSError:
         yield False, "no room"
     yield True, ""

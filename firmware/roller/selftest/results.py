@@ -1,8 +1,7 @@
 """The end of the self-test: what was found is kept for a PC, and shown as a list in which a tick or a cross says it."""
 
 from roller.app import views
-from roller.app.pages.choice import Choice
-from roller.app.phases import Phase
+from roller.app.phases import Choice, Phase
 from roller.selftest.sequence import UNTOUCHED
 
 SHOWN = 100  # ms until it begins to write, when that it does is on the display
@@ -13,6 +12,7 @@ class Keeping(Phase):
     """The results go to the flash."""
 
     wake = 0
+    keys_first = True
 
     def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
         super().__init__(app, now)
@@ -36,6 +36,8 @@ class Keeping(Phase):
 
 class Results(Choice):
     """The list: K1 up, K2 down, K3 and K5 leave it. The first that failed is marked. Untouched, it ends by itself."""
+
+    keys_first = True
 
     def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
         failed = [at for at, (_, well, _) in enumerate(results) if not well]

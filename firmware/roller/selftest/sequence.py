@@ -64,6 +64,7 @@ class Step(Phase):
     """One part of the test."""
 
     leds = 0  # not those of the locks
+    keys_first = True
     asks = False  # a question
     _no = False  # K5 went down here, and is down
 

@@ -23,8 +23,7 @@ from roller.leds.colours_and_pips import BYTES
 from roller.leds.refresh import Lights
 from roller.oled.picture import CONTRASTS
 from roller.oled.screen import Screen
-from roller.remote import roster
-from roller.remote.requests import Requests
+from roller.remote import Requests, roster
 from roller.seal import Seal
 from rollkeeper.soft.journal import Journal
 from rollkeeper.soft.movement import Movement
@@ -91,7 +90,7 @@ class SoftHandheld:
             fold.follow(event)
         self.app = App(None, fold.state(), self.journal.locks, settings)
         self.app.display = not leds
-        self.app.roster = roster.kept
+        self.app.roster = roster
         self.app.table = table
         self.app.seal = Seal(self.journal)
         self.app.source = source = DiceSource(SystemRandom(), self.journal, self._chance, seeds)
@@ -165,10 +164,9 @@ class SoftHandheld:
                 line_file.keep(line_file.SETTINGS, {"settings": app.settings.values})
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
-        if out.view:
-            self._show(out, now)
-            if self.end.views:
-                self._requests.tell(out)
+        self._show(out, now)
+        if self.end.views:
+            self._requests.tell(out)
         if out.sound:
             self._player.start(out.sound, now)
         self.hz = self._player.step(now) if self._player.duty else 0
@@ -201,8 +199,7 @@ class SoftHandheld:
             self._lights.show(out.view, out.practice, out.bright, now)
             return
         self.contrast = (0, CONTRASTS[1], LOW if low else CONTRASTS[2])[out.bright]
-        while self._screen.draw(out.view, out.practice, out.weak) is None:
-            pass  # that has loaded the code of this screen
+        self._screen.draw(out.view, out.practice, out.weak)
         picture = bytes(self._glass.buffer)
         self.oled[:] = _other_way_round(picture) if turned else picture
 

@@ -1,4 +1,4 @@
-"""What the handheld shows, put together from the parts in which it is told: see `roller.remote.watched`.
+"""What the handheld shows, put together from the parts in which it is told: see `roller.remote.tell_view`.
 
 Law: only a view that came whole counts. A part that is lost costs one picture's words; the next view begins anew.
 """

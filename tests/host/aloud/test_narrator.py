@@ -9,7 +9,7 @@ import pytest
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from players.at_the_table import Table
-from roller.remote.watched import text_of
+from roller.remote import text_of
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.sync.shown_view import ShownView
 

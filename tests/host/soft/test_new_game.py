@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host.soft.desk import Desk
-from roller.remote import roster
+from roller.remote import keep_roster
 from turnlink.host import Done, Event, HostEnd, Refused
 
 TURNS = "a new game begins between two turns: write a box first"
@@ -73,7 +73,7 @@ def asking(tmp_path: Path) -> Asking:
 
 
 def test_partners_by_their_names_and_guests(asking: Asking) -> None:
-    roster.keep(["Ann", "Bob"])
+    keep_roster(["Ann", "Bob"])
     assert asking.begins("lowe", "Bob", "", "Ann", "", teams=2) == "done"
     assert asking.events[-1]["players"] == ["Bob", "P2", "Ann", "P4"] and asking.events[-1]["teams"] == [1, 2, 1, 2]
     assert "abandon" in asking.events[-2] and len(str(asking.events[-1]["commit"])) == 64

@@ -4,7 +4,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roller.remote.roster import wrong
+from roller.remote import wrong_in_roster
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.plain_letters import short_forms
@@ -35,7 +35,7 @@ def test_a_form_stands_for_one_name() -> None:
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=8, unique=True))
 def test_every_form_is_one_that_the_handheld_takes(names: list[str]) -> None:
     forms = short_forms(names, {})
-    assert wrong(forms) == "" and len(set(forms)) == len(names)
+    assert wrong_in_roster(forms) == "" and len(set(forms)) == len(names)
 
 
 def test_a_game_is_shown_under_the_names_as_written(place: Place) -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import lines_of_games
 from roller.app.pages.menu import ITEMS
-from roller.app.phases import line
+from roller.app.router import PHASES
 from roller.selftest import report
 from roller.selftest.by_hand import KeyPress
 from roller.selftest.sequence import SEQUENCE
@@ -84,8 +84,7 @@ def test_as_json(handheld: PretendHandheld, tmp_path: Path) -> None:
 
 def by_its_tables() -> str:
     """How a self-test is begun, by what the keys of the handheld lead to and what its menu offers."""
-    ways = dict(way.split(" ") for way in line("ready")[1].split(", "))
-    keys = [way for way, to in ways.items() if to == "menu" and way.isdigit()]
+    keys = [way for way, to in PHASES["ready"].ways.items() if to == "menu" and way.isdigit()]
     return f"on the handheld: key {' or '.join(keys)} before the first roll, then {dict(ITEMS)['test']}"
 
 

@@ -5,7 +5,7 @@ from logs.matches import begun, fold
 from players.at_the_table import Table
 from roller.app.bots import LOOK, SHOW, alike, on_impulse
 from roller.app.phases import BOTS, PAUSE
-from roller.remote.write_box_or_refuse import write
+from roller.remote import write_box
 from running.no_end import going_on
 
 COACH, RIVAL, KID = BOTS
@@ -93,7 +93,7 @@ def test_nobody_can_play_its_turn():
     events = len(table.events)
     table.wait(300, energy=1500)
     assert len(table.events) == events and table.shows == "watch", "a shake does nothing"
-    assert write(table.app, {"write": "chance", "points": 21}, table.now).startswith(
+    assert write_box(table.app, {"write": "chance", "points": 21}, table.now).startswith(
         "the handheld shows something else"
     )
 
@@ -120,13 +120,13 @@ def test_an_entry_can_be_taken_back_until_the_bot_rolls_and_what_a_bot_wrote_sta
     assert table.view[-1] is not True and not table.out.view.can_undo
     table.press(5).hold(5)
     assert len(table.events) == events and table.shows == "scored"
-    said = write(table.app, {"undo": table.game.last.box}, table.now)
+    said = write_box(table.app, {"undo": table.game.last.box}, table.now)
     assert said.startswith("the handheld shows something else") and not table.app.takes_back
 
 
 def test_a_pc_can_take_the_entry_before_back():
     table = against(KID, "666122541").wait(500)
-    assert write(table.app, {"undo": "full_house"}, table.now) == ""
+    assert write_box(table.app, {"undo": "full_house"}, table.now) == ""
     table.wait(100)
     assert table.events[-1].get("undo") == "full_house"
 

@@ -5,7 +5,6 @@ import os
 from fivedice.game import apply
 from fivedice.options import new_game
 from players.at_the_table import Table
-from roller.app.begin_and_close import begin, close
 from running.no_end import going_on
 from running.refusing import refused
 
@@ -122,8 +121,7 @@ def test_after_the_third_roll_the_list_opens_ranked():
 
 def test_challenge_has_them_for_who_chooses_next():
     at = table("66612" + "1" * 40)
-    close(at.app)
-    begin(at.app, new_game("challenge", ["Ann"]))
+    at.app.next = new_game("challenge", ["Ann"])
     at.app.enter("power", at.now)
     assert at.game.hints
     at.wait(100).shake()
@@ -134,8 +132,8 @@ def test_challenge_has_them_for_who_chooses_next():
 def test_the_next_game_has_nothing_of_the_hint_before():
     at = thinks(table("66612").shake())
     at.app.settings.set("hints", "off")
-    close(at.app)
-    begin(at.app, new_game("travel", ["Ann"]))
+    at.app.next = new_game("travel", ["Ann"])
+    at.app.enter("power", at.now)
     assert at.app.hint is None and not at.game.hints
 
 
@@ -196,7 +194,7 @@ def test_a_game_without_hints_misses_none_of_the_game_before():
     at = thinks(table("66612" + "12345", path="/no.table").shake())
     assert at.out.view.note == "hints missing: update me"
     at.app.settings.set("hints", "off")
-    close(at.app)
+    at.app.close()
     at.app.enter("power", at.now)
     at.wait(100).shake()
     assert at.shows == "choosing" and at.out.view.note == ""

@@ -1,6 +1,5 @@
 """Setting up a new game on the handheld: edition, players, teams, and the question before a game is given up."""
 
-import sys
 
 from fivedice.edition import EDITIONS
 from logs.matches import FOUR, begun, fold
@@ -233,4 +232,23 @@ def test_the_edition_is_said_while_a_game_is_played():
     assert table.app.edition == "web", "it can still be undone"
     table.press(3)
     assert table.app.edition == "" and table.logged("end")
-    assert "roller.app.practice.nearly_full" not in sys.modules, "its memory is free again when the page is left"
+
+
+def test_after_a_full_flash_another_game_is_chosen():
+    """The game before is closed already."""
+    table = Table("33355" * 20).play_out()
+    table.full = True
+    table.wait(1000).press(3)
+    assert table.shows == "message" and "end" in table.events[-1]
+    table.press(4)
+    table.full = False
+    table.wait(100).choose("New game", "Hasbro 2005", "1 player")
+    assert table.app.game.edition == "hasbro" and len(table.logged("end")) == 1 and table.shows == "ready"
+
+
+def test_the_end_and_the_next_beginning_are_logged_in_one_step():
+    table = Table("33355" * 20).play_out().wait(1000)
+    before = len(table.events)
+    table.step(0b00100, bytes((3,)))
+    assert len(table.events) == before + 2 and "end" in table.events[-2] and "game" in table.events[-1]
+    assert table.shows == "ready"

@@ -3,7 +3,7 @@
 from fivedice.game import apply
 from logs.matches import FOUR, begun
 from players.at_the_table import Table
-from roller.remote.write_box_or_refuse import write
+from roller.remote import write_box
 
 FULL = ("message", "Nearly full",
         ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."))  # fmt: skip
@@ -106,12 +106,12 @@ def test_a_box_chosen_on_the_pc_is_refused_by_name():
     table = practising("33355" * 2).shake()
     request = {"write": "chance", "points": 19}
     why = "a practice game is on, which is not recorded: end it in the handheld's menu first"
-    assert write(table.app, request, table.now) == why
+    assert write_box(table.app, request, table.now) == why
     table.wait(100)
     assert table.shows == "choosing" and table.game.card.boxes == {}
     table.hold(1).press(3)
     table.press(4).choose("End practice").shake()
-    assert write(table.app, request, table.now) == ""
+    assert write_box(table.app, request, table.now) == ""
 
 
 def test_the_ranking_leaves_a_row_for_the_mark_of_practice_or_the_seal():

@@ -4,7 +4,7 @@ from fivedice.game import apply
 from logs.matches import begun
 from players.at_the_table import Table
 from roller.app.pages.roller_only import SEEN
-from roller.remote.write_box_or_refuse import write
+from roller.remote import write_box
 
 PAPER, PC, HERE = "Paper, I only roll", "A PC, I only roll", "This handheld"
 
@@ -69,9 +69,7 @@ def test_the_recorded_game_goes_on_where_it_was():
     table.hold(1).press(5)
     table = Table("12345" * 9, table.game, table.app.locks)
     assert (table.view, table.app.locks) == before
-    from roller.app.pages.roller_only import keep_score
-
-    keep_score(table.app, "paper")
+    table.app.keep_score("paper")
     table.app.enter("power", table.now)
     table.wait(100).shake()
     assert table.out.practice == 2
@@ -111,7 +109,7 @@ def test_a_pc_that_keeps_the_score_writes_the_box():
     dice = table.view[1]
     table.shake()
     assert table.shows == "away", "a shake does not take the PC's place"
-    assert write(table.app, {"write": "chance", "points": sum(dice)}, table.now) == ""
+    assert write_box(table.app, {"write": "chance", "points": sum(dice)}, table.now) == ""
     table.wait(100)
     assert table.logged("score") == ["chance"] and table.shows == "scored"
     table.shake()
@@ -120,7 +118,7 @@ def test_a_pc_that_keeps_the_score_writes_the_box():
 
 def test_a_pc_writes_after_any_roll():
     table = rolling_for(PC).shake()
-    assert write(table.app, {"write": "chance", "points": 15}, table.now) == ""
+    assert write_box(table.app, {"write": "chance", "points": 15}, table.now) == ""
     table.wait(100)
     assert table.shows == "scored"
     table.press(5)
@@ -139,7 +137,7 @@ def test_without_the_pc_a_hold_shows_the_boxes():
 def test_on_paper_a_pc_is_told_so():
     table = rolling_for(PAPER).shake()
     why = "the score is kept on paper: see Roller only in the handheld's menu"
-    assert write(table.app, {"write": "chance", "points": 15}, table.now) == why
+    assert write_box(table.app, {"write": "chance", "points": 15}, table.now) == why
 
 
 def test_in_a_practice_game_the_handheld_keeps_the_score():

@@ -3,7 +3,7 @@
 from logs.matches import begun
 from players.at_the_table import Table
 from roller.app.phases import BOTS
-from roller.remote.write_box_or_refuse import write
+from roller.remote import write_box
 
 START = 11  # the row, after the bots
 EIGHT = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -152,5 +152,6 @@ def test_it_is_not_shown_again():
 
 def test_a_pc_cannot_write_a_box_before_there_is_a_game():
     table = first_start()
-    assert write(table.app, {"write": "chance", "points": 5}, table.now) == "it is being explained what the keys are"
+    said = write_box(table.app, {"write": "chance", "points": 5}, table.now)
+    assert said == "it is being explained what the keys are"
     assert table.press(5).shows == "ready"

@@ -1,6 +1,5 @@
 """The cable's end in the handheld never waits, whatever the PC does, and what it sends arrives whole and in order."""
 
-import sys
 
 from cables.joined_ends import Shelf
 from parts.nor_drive import roll
@@ -234,20 +233,6 @@ def test_it_says_whether_more_could_be_moved_at_once():
     desk.step()
     desk.step()
     assert not desk.more and not desk.link.pending
-
-
-def test_what_sent_the_packs_is_let_go_once_they_are_sent():
-    def check(desk):
-        loaded = False
-        for _ in going_on(lambda: len(desk.lines) < desk.journal.last):
-            desk.step()
-            desk.pc(1)
-            loaded = loaded or ("turnlink.bulk" in sys.modules and desk.end.bulk is not None)
-        desk.step()
-        assert loaded and desk.end.bulk is None
-        assert [name for name in ("turnlink.bulk", "roller.reading") if name in sys.modules] == []
-
-    with_old_events(check)
 
 
 def test_a_step_sends_several_frames_though_each_takes_longer_to_make_than_a_frame_of_the_usb():

@@ -10,7 +10,7 @@ import sys
 from parts.glass import Glass
 from roller.hw.ssd1306 import Ssd1306
 from roller.oled.font import columns
-from roller.oled.screen import Screen, complete
+from roller.oled.screen import Screen
 from screens.screen_views import PICTURES
 from screens.written_views import record
 
@@ -46,7 +46,9 @@ def redraw() -> None:
 
 def without_sensor() -> None:
     """Every text of the views that say what to do where no shake can be felt."""
-    complete()
+    pictures_of_it = [views[-1:] for _, views in PICTURES if getattr(record(views[-1])[0], "no_sensor", "")]
+    for views in pictures_of_it:
+        drawn(views)  # now the modules that draw them are here
     said: list[str] = []
 
     def heard(text: str) -> bytes:
@@ -56,10 +58,8 @@ def without_sensor() -> None:
     for module in sys.modules.values():
         if getattr(module, "columns", None) is columns:
             setattr(module, "columns", heard)  # noqa: B010  # a module as MicroPython sees it
-    for _, views in PICTURES:
-        shown = record(views[-1])[0]
-        if getattr(shown, "no_sensor", ""):
-            drawn(views[-1:])
+    for views in pictures_of_it:
+        drawn(views)
     print("\n".join(said))
 
 

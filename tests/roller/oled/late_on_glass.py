@@ -14,7 +14,7 @@ from roller.oled.picture import LATEST, REFRESH, Picture
 def test_what_took_long_to_draw_is_sent_by_the_next_step():
     glass = Glass()
     picture = Picture(glass)
-    picture.complete()
+    picture.share_steps()
     steps(picture, TURN, 2, 0)
     glass.clock = 100 + LATEST
     before = glass.bytes_taken
@@ -30,7 +30,7 @@ def test_what_took_long_to_draw_is_sent_by_the_next_step():
 def test_a_refresh_waits_for_what_has_changed_but_not_for_every_picture():
     glass = Glass()
     picture = Picture(glass)
-    picture.complete()
+    picture.share_steps()
     steps(picture, TURN, 2, 0)
     picture.wanted = lambda: True
     picture.show(*record(TURN), 2, REFRESH)

@@ -6,29 +6,15 @@ micropython picture_on_glass.py TEST    `test_picture.py` does it for each of th
 import sys
 
 from parts.glass import Glass
-from roller import unload
 from roller.hw.ssd1306 import STEPS, TRIES
-from roller.oled import screen
 from roller.oled.picture import AGAIN, PAUSES, REFRESH, Picture
 from running.no_end import going_on
 from screens.screen_views import MENU as ITEMS
-from screens.screen_views import PICTURES
 from screens.written_views import record
 
-LATER = tuple("roller.oled.%s_screens" % what for what in ("score", "card", "menu")) + ("roller.oled.tumbling_screen",)
 TURN = ("ready", "P1", 1, 0, False, ())
 OTHER = ("ready", "P2", 2, 15, False, ())
 MENU = ("menu", "Menu", ITEMS, 0)
-
-
-def everyday_views():
-    """One view of each kind that a game of one player shows, and no other module draws."""
-    found = {}
-    for _, views in PICTURES:
-        kind = views[-1][0]
-        if kind not in ("practice", "paper") and type(record(views[-1])[0]).__name__ in screen._drawn:
-            found[kind] = views[-1]
-    return list(found.values())
 
 
 def shown(*views):
@@ -39,78 +25,13 @@ def shown(*views):
     return bytes(glass.ram)
 
 
-def test_until_it_is_completed_only_what_the_first_picture_needs_is_loaded():
-    Picture(Glass()).show(*record(TURN), 2, 0)
-    assert [name for name in LATER if name in sys.modules] == []
-    assert "Menu" not in screen._drawn and "Ready" in screen._drawn
-
-
-def test_once_completed_every_screen_of_a_game_is_there_without_loading_anything():
-    glass = Glass()
-    picture = Picture(glass)
-    picture.complete()
-    views = everyday_views()
-    kinds = [view[0] for view in views]
-    for kind in ("ready", "rolling", "choosing", "rolled", "scores", "confirm", "scored", "menu", "message"):
-        assert kind in kinds, kind
-    before = list(sys.modules)
-    path, sys.path = sys.path, ["/nowhere"]
-    try:
-        for view in views:
-            picture.show(*record(view), 2, 0)
-            assert any(glass.ram), view
-    finally:
-        sys.path = path
-    assert list(sys.modules) == before
-
-
-def test_a_screen_that_is_wanted_earlier_is_the_same_picture():
-    early = shown(MENU)
-    assert "roller.oled.menu_screens" in sys.modules, "it was loaded for it"
-    unload(*LATER)
-    screen.complete()
-    assert shown(MENU) == early and any(early)
-
-
-def test_what_is_drawn_for_a_while_is_loaded_once_and_unloaded_with_the_first_picture_after_it():
-    """Each load is one from the flash: it would come with each picture of dice that tumble in a practice game."""
-    picture = Picture(Glass())
-    picture.complete()
-    unloads = []
-
-    def counted(*names):
-        unloads.append(names)
-        unload(*names)
-
-    screen.unload = counted
-    try:
-        for name, views in (
-            ("practice_mark", [("practice", TURN), ("practice", OTHER), ("practice", MENU)]),
-            ("page_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1)]),
-        ):
-            name = "roller.oled." + name
-            assert name not in sys.modules
-            loaded = []
-            for now in range(40):
-                picture.show(*record(views[now % len(views)]), 2, now)
-                loaded.append(sys.modules[name])
-            assert [each for each in loaded if each is not loaded[0]] == [] == unloads
-            for now in range(40, 80):
-                picture.show(*record((TURN, OTHER)[now % 2]), 2, now)
-                assert name not in sys.modules
-            assert unloads == [(name,)], "it is not looked for with each picture"
-            del unloads[:]
-    finally:
-        screen.unload = unload
-
-
-def test_completing_sends_nothing_and_changes_nothing_that_is_shown():
+def test_to_share_steps_sends_nothing_and_changes_nothing_that_is_shown():
     glass = Glass()
     picture = Picture(glass)
     picture.show(*record(TURN), 2, 0)
     before, transfers = bytes(glass.ram), glass.transfers
-    picture.complete()
-    picture.complete()
+    picture.share_steps()
+    picture.share_steps()
     picture.show(*record(TURN), 2, 100)
     assert (bytes(glass.ram), glass.transfers) == (before, transfers) and transfers > 0
 
@@ -126,12 +47,12 @@ def steps(picture, view, bright, now):
         assert taken < 100
 
 
-def test_completing_without_a_display_that_answers_harms_nothing():
+def test_to_share_steps_without_a_display_that_answers_harms_nothing():
     glass = Glass()
     glass.fault_in = 0
     picture = Picture(glass)
     picture.show(*record(TURN), 2, 0)
-    picture.complete()
+    picture.share_steps()
     assert picture.wake(0) == PAUSES[0]
     glass.fault_in = None
     steps(picture, TURN, 2, PAUSES[0])

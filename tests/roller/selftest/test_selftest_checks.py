@@ -4,7 +4,7 @@ import os
 import sys
 
 from parts.drive_folder import folder, remove
-from roller.remote import reports
+from roller.remote import part_of_report
 from roller.selftest import checks, report
 from roller.selftest.sequence import LED_BUILD
 from turnlink.line import decode
@@ -252,11 +252,11 @@ def test_what_tries_the_flash_takes_a_step_each():
 
 def test_a_pc_may_ask_for_them():
     def check(path):
-        assert reports.part("selftest", 0, path) == ("", 0)
+        assert part_of_report("selftest", 0, path) == ("", 0)
         kept(RESULTS, 1, path)
         text = ""
         while True:
-            part, size = reports.part("selftest", len(text), path)
+            part, size = part_of_report("selftest", len(text), path)
             if not part:
                 break
             text += part

@@ -1,8 +1,7 @@
 """The pages about the handheld itself: how it is set, what a PC has of its games, and what it is."""
 
 from roller.app import page_views
-from roller.app.pages.choice import Choice
-from roller.app.phases import Phase
+from roller.app.phases import Choice, Phase
 from roller.app.settings import LISTED, SETTINGS
 
 KEEP_AFTER = 1000  # ms after the last change; or when the page is left

@@ -1,7 +1,5 @@
 """The end of a game: its total, or the ranking of a match, who has won, and what the others owe."""
 
-from collections import OrderedDict
-
 from fivedice.settlement import owed, ranks, winners
 from roller.app import match_views
 from roller.app.phases import FOREVER, Phase, owners
@@ -33,7 +31,7 @@ class GameOver(Phase):
         if what != "press" or (key == 5 and not self.can_undo()):
             return
         if key == 3:
-            app.next = OrderedDict()
+            app.close()
         elif key == 5:
             app.undo()
         self.lead(str(key), now)

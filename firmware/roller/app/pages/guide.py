@@ -19,6 +19,8 @@ class Guide(Phase):
     """Page after page: what the keys are, shake once, done. K5 skips it; it is not shown again. Its shake rolls
     nothing: the first roll of a game is not for trying."""
 
+    keys_first = True
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._page = 0

@@ -1,7 +1,6 @@
 """What the menu offers."""
 
-
-from roller.app.pages.choice import Choice
+from roller.app.phases import Choice
 
 # The way that an item leads, and its words; "cards" is left out while no card is filled.
 ITEMS = (
@@ -37,17 +36,13 @@ class Menu(Choice):
         app = self.app
         way = self._ways[item]
         if way in ("new", "practice") and app.keeper == "paper":  # a game is wanted that the handheld keeps
-            from roller.app.pages.roller_only import keep_score
-
-            keep_score(app, "here")
+            app.keep_score("here")
             app.out.settings = "keep"
             app.goes_on()
         if way == "new" and app.inputs.full and app.recorded is None:
             way = "no_room"
         elif way == "practice":
-            from roller.app.begin_and_close import practise
-
-            practise(app)
+            app.practise()
             way = "go_on"
         self.lead(way, now, *(() if way in ("go_on", "new", "test") else (self,)))
 

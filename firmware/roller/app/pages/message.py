@@ -9,6 +9,8 @@ EMPTY_SAYS = ("Nothing is written: put in", "other cells or connect USB.", "The 
 class Message(Phase):
     """A few words; the key with a label goes on: K3, unless it is stuck."""
 
+    keys_first = True
+
     def __init__(
         self, app: "App", now: int, title: str, lines: tuple[str, ...], labels: tuple[str, ...] = ()
     ) -> None:
@@ -43,9 +45,7 @@ class NearlyFull(Phase):
         if what != "press":
             return
         if key == 3:
-            from roller.app.begin_and_close import practise
-
-            practise(self.app)
+            self.app.practise()
         if key == 3 or (key == 5) == (self.back is not None):
             self.lead(str(key), now)
 

@@ -7,8 +7,7 @@ Nothing is logged before the last page. A game in which somebody has rolled is g
 
 from fivedice.edition import EDITIONS
 from fivedice.options import continues_card, may_settle, next_column, team_sizes, teams
-from roller.app.pages.choice import Choice
-from roller.app.phases import BOTS, Phase
+from roller.app.phases import BOTS, Choice, Phase
 
 OWED = ("Nobody owes anything", "All owe the difference")
 

@@ -1,21 +1,16 @@
 """Roller only: somebody else keeps the score, a PC or a sheet of paper.
 
-A PC that keeps it writes boxes into the recorded game (`remote.write_box_or_refuse`): all is logged and streamed as
+A PC that keeps it writes boxes into the recorded game (see `remote`): all is logged and streamed as
 ever, but the handheld offers no boxes unless it is asked. On paper nothing is logged: an event for a turn without a box
 does not exist, and the cards would be wrong. The recorded game is put aside meanwhile, and goes on when the paper is
 put away.
 """
 
-from collections import OrderedDict
-
-from fivedice.game import apply
 from roller.app import page_views
-from roller.app.pages.choice import Choice
-from roller.app.phases import Phase, whose
+from roller.app.phases import Choice, Phase, whose
 from roller.app.settings import choices_of
 
 SEEN = 1200  # ms that the dice are shown at least
-NAME = "Roller only"  # what is shown for the player while the score is kept on paper
 
 
 class Keeper(Choice):
@@ -29,7 +24,7 @@ class Keeper(Choice):
     def chosen(self, item: int, now: int) -> None:
         keeper = choices_of("score")[item]
         if keeper != self.app.settings.get("score"):
-            keep_score(self.app, keeper)
+            self.app.keep_score(keeper)
             self.app.out.settings = "keep"
         self.lead("3", now)
 
@@ -55,7 +50,7 @@ class Away(Phase):
 
     def shaken(self, now: int) -> None:
         if self.rolls and now - self.began >= SEEN:
-            next_turn(self.app)
+            self.app.next_turn_on_paper()
             self.lead("shake", now)
         else:
             super().shaken(now)
@@ -68,23 +63,6 @@ class Away(Phase):
         else:
             said = ("PC: choose", "Hold: choose here", keys, "")
         return page_views.Away(game.dice, whose(game), *said)
-
-
-def keep_score(app: "App", keeper: str) -> None:
-    """From now on the score is kept "here", by a "pc" or on "paper"."""
-    if app.recorded is not None:
-        app.state, app.locks = app.recorded
-        app.recorded = None
-    app.settings.set("score", keeper)
-    if keeper == "paper":
-        app.recorded = (app.state, app.locks)
-        next_turn(app)
-
-
-def next_turn(app: "App") -> None:
-    """On paper every turn is the first one of a card that nobody fills."""
-    app.state = apply(None, OrderedDict([("game", "travel"), ("players", [NAME])]))
-    app.locks = 0
 
 
 TYPE_CHECKING = False

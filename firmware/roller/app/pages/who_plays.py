@@ -2,8 +2,7 @@
 
 from fivedice.options import like, new_game, seated
 from roller.app import page_views, views
-from roller.app.pages.choice import Choice
-from roller.app.phases import BOTS, Phase
+from roller.app.phases import BOTS, Choice, Phase
 
 
 class Names(Choice):

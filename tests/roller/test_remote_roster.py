@@ -4,7 +4,7 @@ import os
 
 from parts.drive_folder import folder, remove
 from players.at_the_table import Table
-from roller.remote import roster
+from roller.remote import keep_roster, roster, wrong_in_roster
 
 
 def in_a_folder(check):
@@ -18,53 +18,53 @@ def in_a_folder(check):
 
 def test_names_are_kept_and_replaced_in_one_go():
     def check(path):
-        assert roster.kept(path) == []
-        roster.keep(["Ann", "Bob"], path)
-        assert roster.kept(path) == ["Ann", "Bob"]
-        roster.keep(["Cyd"], path)
-        assert roster.kept(path) == ["Cyd"]
-        roster.keep([], path)
-        assert roster.kept(path) == []
+        assert roster(path) == []
+        keep_roster(["Ann", "Bob"], path)
+        assert roster(path) == ["Ann", "Bob"]
+        keep_roster(["Cyd"], path)
+        assert roster(path) == ["Cyd"]
+        keep_roster([], path)
+        assert roster(path) == []
 
     in_a_folder(check)
 
 
 def test_a_torn_or_foreign_file_counts_as_none():
     def check(path):
-        roster.keep(["Ann", "Bob"], path)
+        keep_roster(["Ann", "Bob"], path)
         with open(path, "rb") as file:
             whole = file.read()
         for length in range(len(whole)):
             with open(path, "wb") as file:
                 file.write(whole[:length])
-            assert roster.kept(path) == [], length
+            assert roster(path) == [], length
 
     in_a_folder(check)
 
 
 def test_without_room_the_old_names_stay():
     def check(path):
-        roster.keep(["Ann"], path)
+        keep_roster(["Ann"], path)
         os.mkdir(path + ".new")  # it cannot be opened for writing, like a file on a full flash
         try:
-            roster.keep(["Bob"], path)
+            keep_roster(["Bob"], path)
         except OSError:
             pass
         else:
             raise AssertionError("kept without room")
-        assert roster.kept(path) == ["Ann"]
+        assert roster(path) == ["Ann"]
 
     in_a_folder(check)
 
 
 def test_what_is_no_roster_says_why():
-    assert roster.wrong([]) == roster.wrong(["Ann"]) == roster.wrong(["x" * 12] * 8) == ""
-    assert roster.wrong(["Ann"] * 9) == "a roster has up to 8 names"
-    assert roster.wrong("Ann") == "a roster has up to 8 names"
+    assert wrong_in_roster([]) == wrong_in_roster(["Ann"]) == wrong_in_roster(["x" * 12] * 8) == ""
+    assert wrong_in_roster(["Ann"] * 9) == "a roster has up to 8 names"
+    assert wrong_in_roster("Ann") == "a roster has up to 8 names"
     for name in ("", "x" * 13, 7, None):
-        assert roster.wrong([name]) == "a name has 1 to 12 characters"
+        assert wrong_in_roster([name]) == "a name has 1 to 12 characters"
     for name in ("J\u00f6rg", "A\n", " Ann", "\x1e"):
-        assert roster.wrong(["Ann", name]).startswith("the display cannot show")
+        assert wrong_in_roster(["Ann", name]).startswith("the display cannot show")
 
 
 def new_game(names, *items):

@@ -1,10 +1,8 @@
 """A box chosen on the PC: written as if by keys, exactly once, or refused with a reason."""
 
-import sys
-
 from players.at_the_table import Table
 from players.requesting import Requesting
-from roller.remote import reports, requests
+from roller import remote
 from turnlink import message
 from turnlink.host import Done, Refused
 from turnlink.line import encode
@@ -104,12 +102,11 @@ def test_a_request_that_comes_doubled_is_done_once():
     requesting.table.shake()
     heard = []
     after = requesting.shelf.last
-    sys.modules.pop("roller.remote.write_box_or_refuse", None)  # the first of them has it loaded again
     for _ in range(6):
         requesting.ask("chance", 19, after)
         heard += requesting.step()
     assert requesting.table.logged("score") == ["chance"]
-    assert [item.why for item in heard if isinstance(item, Refused)] == ["the game has gone on"] * 2
+    assert [item.why for item in heard if isinstance(item, Refused)] == ["the game has gone on"] * 3
     assert len([item for item in heard if isinstance(item, Done)]) == 1
 
 
@@ -128,7 +125,7 @@ def test_the_step_that_finds_no_room_declines():
     requesting = Requesting("33355")
     requesting.table.shake()
     requesting.full = True
-    assert requesting.answer("chance", 19) == requests.FULL
+    assert requesting.answer("chance", 19) == remote.FULL
 
 
 def test_the_display_lights_up():
@@ -146,12 +143,9 @@ def test_a_roster_is_kept_between_rolls_and_answered_with_its_mark():
     requesting.device.receive(requesting.host.send_roster(["Ann", "Bob"], "a1"))
     assert requesting.step() == [], "not while the dice tumble"
     requesting.table.wait(800)
-    sys.modules.pop("roller.remote.roster", None)  # it goes with a page
-    assert requesting.step() == [], "its code is loaded in a step of its own"
-    roster = sys.modules["roller.remote.roster"]
-    kept, keep = roster.kept, roster.keep
-    roster.kept = lambda: list(names)
-    roster.keep = names.extend
+    kept, keep = remote.roster, remote.keep_roster
+    remote.roster = lambda: list(names)
+    remote.keep_roster = names.extend
     try:
         (done,) = requesting.step()
         assert isinstance(done, Done) and done.request_id == "a1" and names == ["Ann", "Bob"]
@@ -165,12 +159,12 @@ def test_a_roster_is_kept_between_rolls_and_answered_with_its_mark():
         def full(new):
             raise OSError(28)
 
-        roster.keep = full
+        remote.keep_roster = full
         requesting.device.receive(requesting.host.send_roster(["Cyd"], "a3"))
         (no,) = requesting.step()
-        assert no.why == requests.FULL
+        assert no.why == remote.FULL
     finally:
-        roster.kept, roster.keep = kept, keep
+        remote.roster, remote.keep_roster = kept, keep
 
 
 def test_the_crash_log_in_parts():
@@ -179,15 +173,15 @@ def test_the_crash_log_in_parts():
     from parts.drive_folder import folder
 
     path = folder()
-    assert reports.part("crash", 0, path) == ("", 0)
+    assert remote.part_of_report("crash", 0, path) == ("", 0)
     with open(path, "wb") as file:
         file.write(b'"' * 120 + b"\nValueError: \xc3\xa9\x00")
     try:
-        assert reports.part("crash", 0, path) == ('"' * 120, 136)
+        assert remote.part_of_report("crash", 0, path) == ('"' * 120, 136)
         assert encode(message.got("selftest", 10**6, 10**6, '"' * 120)), "it fits into a line"
-        assert reports.part("crash", 120, path) == ("\nValueError: ???", 136)
-        assert reports.part("crash", 136, path) == ("", 136) == reports.part("crash", 10**9, path)
-        assert reports.part("moon", 0, path) == ("", 0)
+        assert remote.part_of_report("crash", 120, path) == ("\nValueError: ???", 136)
+        assert remote.part_of_report("crash", 136, path) == ("", 136) == remote.part_of_report("crash", 10**9, path)
+        assert remote.part_of_report("moon", 0, path) == ("", 0)
     finally:
         os.remove(path)
 

@@ -5,7 +5,7 @@ import json
 from cables.joined_ends import carried, greeted, joined
 from players.at_the_table import Table
 from roller.app.views import Row, Scores
-from roller.remote.watched import tell, text_of
+from roller.remote import tell_view, text_of
 
 
 def watched(table):
@@ -39,17 +39,17 @@ def test_a_view_is_json_with_records_in_it():
 def test_a_turn_is_told_as_it_is_shown():
     table = Table("12345")
     device, host = watched(table)
-    tell(device, table.out)
+    tell_view(device, table.out)
     (first,) = told(device, host)
     assert first[0] == "Ready" and first[1:4] == [0, 0, 1]
-    tell(device, table.out)
+    tell_view(device, table.out)
     assert told(device, host) == []
     table.shake()
-    tell(device, table.out)
+    tell_view(device, table.out)
     (choosing,) = told(device, host)
     assert choosing[0] == "Choosing" and choosing[4][0] == [1, 2, 3, 4, 5]
     table.hold(1)
-    tell(device, table.out)
+    tell_view(device, table.out)
     (scores,) = told(device, host)  # longer than a line of the cable
     assert scores[0] == "Scores" and len(scores[4][1]) == 13
 
@@ -60,26 +60,26 @@ def test_of_dice_that_tumble_a_pc_is_told_that_they_do():
     for _ in range(30):
         table.now += 20
         table.step(energy=900)
-        tell(device, table.out)
+        tell_view(device, table.out)
         if table.out.view[0] and type(table.out.view).__name__ == "Rolling":
             break
     before = len(told(device, host))
     for _ in range(10):
         table.now += 20
         table.step(energy=900)
-        tell(device, table.out)
+        tell_view(device, table.out)
     assert before and told(device, host) == []
 
 
 def test_only_the_newest_view_is_told():
     table = Table("12345")
     device, host = watched(table)
-    tell(device, table.out)
+    tell_view(device, table.out)
     bytes(device.outgoing())  # it is short: sent whole
     device.show("x" * 300)
     host.receive(bytes(device.outgoing()))
     device.told = None
-    tell(device, table.out)
+    tell_view(device, table.out)
     assert [view[0] for view in told(device, host)] == ["Ready"]
 
 
@@ -91,6 +91,6 @@ def test_who_did_not_ask_or_has_gone_is_told_nothing():
     assert not device.views
     device, host = watched(table)
     assert device.views
-    tell(device, table.out)
+    tell_view(device, table.out)
     device.hung_up()
     assert not device.views and told(device, host) == []

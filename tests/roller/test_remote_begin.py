@@ -1,6 +1,5 @@
 """A new game that a PC asks for: begun as by the menu's pages, exactly once, or refused with a reason for people."""
 
-import sys
 from collections import OrderedDict
 
 from fivedice.box import BOXES
@@ -8,8 +7,7 @@ from logs.matches import begun, fold
 from players.at_the_table import Table
 from players.requesting import Requesting
 from roller.app.settings import Settings
-from roller.remote import requests
-from roller.remote.requests import Requests
+from roller.remote import EMPTY, FULL, Requests
 from turnlink.frame import frame
 from turnlink.host import Done, Refused
 from turnlink.line import LONGEST, encode
@@ -196,21 +194,20 @@ def test_a_full_journal_and_an_empty_battery_begin_nothing():
     requesting = Requesting("")
     requesting.table.full = True
     requesting.step()
-    assert requesting.begun("web", "") == requests.FULL
+    assert requesting.begun("web", "") == FULL
     requesting = Requesting("")
     requesting.full = True  # the flash finds no room
-    assert requesting.begun("web", "") == requests.FULL
+    assert requesting.begun("web", "") == FULL
     requesting = Requesting("")
     requesting.table.battery = 2500
     requesting.table.wait(100)
-    assert requesting.begun("web", "") == requests.EMPTY
+    assert requesting.begun("web", "") == EMPTY
     assert requesting.table.logged("abandon") == [] and requesting.table.logged("game") == ["travel"]
 
 
 def test_a_request_that_comes_doubled_begins_one_game():
     requesting = Requesting("")
     after, heard = requesting.shelf.last, []
-    sys.modules.pop("roller.remote.begin", None)  # the first of them has it loaded again
     for _ in range(8):
         requesting.device.receive(requesting.host.ask_to_begin("web", [""], 0, False, after, "1"))
         heard += requesting.step()
@@ -222,7 +219,6 @@ def test_a_request_that_comes_doubled_begins_one_game():
 def test_it_is_granted_when_the_new_game_is_on_the_flash_and_not_before():
     requesting = Requesting("33355")
     table = requesting.table
-    table.app.apart = True  # as on the Pico: the game before is closed in a step of its own
     asked = requesting.host.ask_to_begin("lowe", ["", ""], 0, False, requesting.shelf.last, "1")
     requesting.device.receive(asked)
     for _ in range(40):
@@ -234,7 +230,6 @@ def test_it_is_granted_when_the_new_game_is_on_the_flash_and_not_before():
             break
     assert table.logged("abandon") == [1] and table.logged("game") == ["travel", "lowe"]
     assert [type(item) for item in items] == [Done]
-    table.arrives()
     assert table.shows == "roll_off"
 
 

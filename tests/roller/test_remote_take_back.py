@@ -4,9 +4,8 @@ from fivedice.box import BOXES
 from logs.matches import begun, fold
 from players.at_the_table import Table
 from players.requesting import Requesting
-from roller.app.phases import PHASES, line, successor
-from roller.remote import requests, write_box_or_refuse
-from roller.remote.requests import Requests
+from roller.app.router import PHASES, way_from
+from roller.remote import EMPTY, FULL, TAKE_BACK, Requests
 
 
 def test_an_entry_is_taken_back_as_by_key_5():
@@ -26,7 +25,7 @@ def test_an_entry_is_taken_back_as_by_key_5():
 def test_to_take_back_waits_while_no_key_is_heard():
     requesting = Requesting("33355")
     table = requesting.table.shake()
-    assert requesting.answer("chance", 19) == "done" and table.app.hears_at
+    assert requesting.answer("chance", 19) == "done" and table.app.router.hears_at
     assert requesting.undone("chance") == "" and table.logged("undo") == [], "not refused, and not yet done"
     for _ in range(40):
         requesting.step()
@@ -44,7 +43,7 @@ def test_what_cannot_be_taken_back_has_its_reason():
     assert requesting.undone("chance") .endswith("press its key 5 first") and table.shows == "menu"
     table.press(5)
     requesting.full = True
-    assert requesting.undone("chance") == requests.FULL
+    assert requesting.undone("chance") == FULL
 
 
 def test_an_entry_of_challenge_is_taken_back_where_key_5_does_it():
@@ -85,11 +84,10 @@ def test_an_empty_battery_takes_nothing_back():
     assert requesting.answer("chance", 19) == "done"
     table.wait(500)
     table.battery = 2500
-    assert requesting.undone("chance") == requests.EMPTY
+    assert requesting.undone("chance") == EMPTY
     assert table.logged("undo") == [] and table.game.card.boxes == {"chance": 19}
 
 
 def test_it_is_every_phase_in_which_key_5_takes_back():
-    names = [each.split()[0] for each in PHASES.strip().split("\n")]
-    leads = [name for name in names if line(name)[0] != "-" and successor(name, "5") in ("boxes", "scores")]
-    assert sorted(leads) == sorted(write_box_or_refuse.TAKE_BACK)
+    leads = [name for name in PHASES if way_from(name, "5") in ("boxes", "scores")]
+    assert sorted(leads) == sorted(TAKE_BACK)
