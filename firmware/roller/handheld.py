@@ -239,7 +239,7 @@ class Handheld:
 
     def _answer(self, out: "Outputs") -> None:
         """Look into what was asked for; the next step gets the answer."""
-        ask = out.ask
+        ask: tuple[Any, ...] = out.ask
         if not ask:
             return
         if ask[0] == "status":
@@ -259,7 +259,6 @@ class Handheld:
         """What sees to what a PC asks for."""
         if self._requests is None:
             from roller.remote import Requests
-    from turnlink.device import DeviceEnd
 
             self._requests = Requests(self.end, self.app)
         return self._requests

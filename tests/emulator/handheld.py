@@ -36,8 +36,8 @@ UNIQUE_ID = bytes.fromhex("e660583883724a32")
 
 
 class VirtualHandheld:
-    """One handheld. Of `files` (path -> content) those with a / in front are put onto its drive before power-on, and the
-    others are its firmware (emulator.firmware.build); `flash` is what an earlier one left (cut_power).
+    """One handheld. Of `files` (path -> content) those with a / in front are put onto its drive before power-on, and
+    the others are its firmware (emulator.firmware.build); `flash` is what an earlier one left (cut_power).
 
     What costs wall time is there when asked for: `bus_timing` the time of the I2C bus, `flash_timing` that of erases
     and programs (flash_operation.TYPICAL, MAXIMUM), `cache` what fetching the program from flash costs (xip_cache.py).

@@ -120,7 +120,7 @@ def _commitment(seed: bytes) -> str:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     from fivedice.game import Game

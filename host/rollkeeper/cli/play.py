@@ -8,7 +8,6 @@ import click
 
 from rollkeeper.cli.options import (
     DATABASE_PLACE,
-    FILE_THERE,
     FOLDER,
     address_option,
     firmware_option,

@@ -47,8 +47,8 @@ MACHINE = compiled.machine() or Machine
 
 
 class Pico:
-    """An RP2040 with MicroPython in its flash, and `content` from `start` on, at its first instruction; the clock has run
-    since power came on."""
+    """An RP2040 with MicroPython in its flash, and `content` from `start` on, at its first instruction. The clock has
+    run since power came on."""
 
     def __init__(self, image: Path, start: int, content: bytes, *, chip: Any = CHIP) -> None:
         self.device: Any = BaseDevice(board=BoardSpec(mcu=chip, image=image), log_level=LogLevel.ERROR)

@@ -1,6 +1,6 @@
 """The display keeps showing the view, whatever it does, and the first picture is not held up by the screens after it.
 
-The tests themselves are in `picture_on_glass.py` and `late_on_glass.py`: they need MicroPython's framebuf. Each runs in
+The tests themselves are in `picture_on_glass.py`: they need MicroPython's framebuf. Each runs in
 a MicroPython of its own, which has loaded nothing yet.
 """
 
@@ -16,7 +16,7 @@ import pytest
 TESTS = Path(__file__).parents[2]
 FIRMWARE = TESTS.parent / "firmware"
 OLED = TESTS / "roller" / "oled"
-ON_GLASS = [OLED / "picture_on_glass.py", OLED / "late_on_glass.py"]
+ON_GLASS = [OLED / "picture_on_glass.py"]
 NAMES = [
     (file, name) for file in ON_GLASS
     for name in re.findall(r"^def test_(\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
