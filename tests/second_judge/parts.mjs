@@ -139,8 +139,8 @@ export function random(seed) {
 
 // A PC with a program that has the port open. rp2040js's own PC differs from a real one in two ways, both against USB
 // 2.0, and the emulated Pico has them right:
-// - while it has nothing to say it sends an empty packet every 10 us, and the guest does little else than take them.
-//   A PC sends one when it has bytes (8.5.2).
+// - while it has nothing to say it sends an empty packet every 10 us, which costs the guest a tenth of its power-on. A PC
+//   sends one when it has bytes (8.5.2). Nor does it keep more than 512 bytes that wait to be sent.
 // - it sends no frames. A PC sends one a millisecond (8.4.3); the guest sees its number, and the interrupt stays until
 //   the number is read (RP2040 datasheet 4.1.4: SOF_RD, INTR.DEV_SOF).
 export class Cable {

@@ -1,5 +1,5 @@
-"""A handheld on rp2040js, an emulator that shares no code with the emulated Pico: judge.mjs in a process of its own,
-with the verbs of a VirtualHandheld, so that players.Player can play it."""
+"""A handheld on rp2040js, another emulator than the emulated Pico: judge.mjs in a process of its own, with the verbs of
+a VirtualHandheld, so that players.Player can play it."""
 
 import array
 import json
@@ -27,7 +27,7 @@ def missing() -> str:
     """What must be installed before a second judge can be asked; nothing if all is there."""
     for program in ("node", "npm"):
         if shutil.which(program) is None:
-            return f"{program} is not installed: Node.js {OLDEST_NODE} or newer brings it"
+            return f"{program} is not installed, which comes with Node.js {OLDEST_NODE} or newer"
     said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
     if int(said.strip().removeprefix("v").partition(".")[0]) < OLDEST_NODE:
         return f"node is {said.strip()}: Node.js {OLDEST_NODE} or newer is needed"
@@ -44,10 +44,10 @@ def installed() -> Path:
     for name in FILES:
         shutil.copy(HERE / name, folder / name)
     if not fresh:
-        subprocess.run(
-            ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-            cwd=folder, check=True, capture_output=True, text=True, timeout=INSTALL_SECONDS,
-        )  # fmt: skip
+        npm = str(shutil.which("npm"))  # on Windows npm.cmd
+        command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=INSTALL_SECONDS)
+        assert ran.returncode == 0, f"npm cannot fetch rp2040js: {ran.stderr}"
     return folder
 
 
