@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-from roller.crash import HUNG
-
 from emulator.parts import pixel_chain
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
@@ -16,6 +14,7 @@ from fivedice.event import LONGEST_NAME
 from generators import led_circuit
 from generators.case.lengths import lengths
 from generators.wiring import draw_modules
+from roller.crash import HUNG
 from roller.remote import wrong_in_roster
 from rollkeeper.cli.roster import roster
 from rollkeeper.pins import read_pins

@@ -39,7 +39,6 @@ WATCHED = b"""
 import gc
 import os
 from machine import mem32
-import roller
 from roller.crash import guarded
 from roller.handheld import Handheld
 from roller.hw.board import Board

@@ -35,7 +35,7 @@ def kinds(build: str) -> set[str]:
 
 
 def test_every_screen_of_the_display_has_a_scene() -> None:
-    tables = [re.findall(r"^SCREENS = \{(.+)\}$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    tables = [re.findall(r"^SCREENS = \{(.+?)\}", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
               for path in sorted(OLED.glob("*.py"))]  # fmt: skip
     screens = {name for table in tables for line in table for name in re.findall(r'"(\w+)":', line)}
     assert len(screens) > 25

@@ -16,8 +16,7 @@ from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.project import DATE, REVISION
 from roller.app.pages.menu import ITEMS
-from roller.selftest.by_hand import Leds
-from roller.selftest.sequence import SEQUENCE, Sequence
+from roller.selftest.sequence import SEQUENCE, Leds, Sequence
 
 BUILDS = (oled(), led())
 

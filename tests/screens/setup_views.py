@@ -3,8 +3,8 @@
 As the pages make them; imported on CPython and on MicroPython.
 """
 
-from roller.app.pages.device import LABELS
-from roller.app.pages.guide import GUIDE
+from roller.app.pages.menu import LABELS
+from roller.app.pages.message import GUIDE
 
 DICE = (3, 3, 4, 4, 6)
 NAMES = ("Maximilianus", "Bob", "Cyd", "WWWWWWWWWWWW", "Eve", "Fay", "Gus", "Hal")

@@ -6,20 +6,18 @@ the app says, so that tests of the turn need not count points. ("practice", view
 Imported on CPython and on MicroPython.
 """
 
-from roller.app import match_views, page_views, views
-from roller.app.pages import challenge
-from roller.selftest import by_hand
+from roller.app import views
 
 KINDS = {
     "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "five": views.Celebration,
     "choosing": views.Choosing,
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
-    "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": match_views.Card,
-    "standings": match_views.Standings, "end": match_views.GameOver, "match": match_views.Ranking,
-    "roll_off": match_views.RollOff, "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep,
-    "slide": challenge.Slide, "final": challenge.Final, "options": page_views.Options, "away": page_views.Away,
-    "watch": page_views.Watch,
-    "pattern": by_hand.Pattern, "gauge": by_hand.Gauge,
+    "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": views.Card,
+    "standings": views.Standings, "end": views.GameOver, "match": views.Ranking,
+    "roll_off": views.RollOff, "round": views.Round, "table": views.Table, "keep": views.Keep,
+    "slide": views.Slide, "final": views.Final, "options": views.Options, "away": views.Away,
+    "watch": views.Watch,
+    "pattern": views.Pattern, "gauge": views.Gauge,
 }  # fmt: skip
 NOT_RECORDED = ("", "practice", "paper")
 NAMES = {kind.__name__: name for name, kind in KINDS.items()}
@@ -39,8 +37,8 @@ COUNTS = {
     "table": 7, "away": 6, "card": 8, "end": 8, "match": 5,
 }  # fmt: skip
 PARTS = {
-    "scores": (1, views.Row), "roll_off": (2, match_views.Throw), "match": (1, match_views.Place),
-    "standings": (0, match_views.Standing), "table": (1, challenge.Pockets), "options": (1, page_views.Option),
+    "scores": (1, views.Row), "roll_off": (2, views.Throw), "match": (1, views.Place),
+    "standings": (0, views.Standing), "table": (1, views.Pockets), "options": (1, views.Option),
 }  # fmt: skip
 
 

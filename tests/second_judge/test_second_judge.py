@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rollkeeper.flashing.littlefs_drive import fresh_drive
 
 from emulator import repl
 from emulator.handheld import VirtualHandheld
@@ -16,7 +17,6 @@ from players.player import Player
 from rollkeeper.flashing import uf2 as uf2_file
 from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.littlefs_drive import fresh_drive
 from rollkeeper.flashing.package_list import find_firmware
 from second_judge.second_pico import SecondPico, missing
 

@@ -3,6 +3,7 @@ first."""
 
 from fivedice.edition import EDITIONS
 from fivedice.event import dice_of, fault_of, hex_of, name_of, number_of
+from fivedice.house_rules import house_rules, switches_of
 from fivedice.refusal import Refusal
 from fivedice.seating import highest, order_of_play
 from fivedice.state import Game
@@ -15,8 +16,6 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
         raise Refusal("unknown-edition", "no edition is called %r" % (name,))
     rules = EDITIONS[name]
     if "switches" in event:
-        from fivedice.house_rules import house_rules, switches_of
-
         rules = house_rules(rules, switches_of(event))
     players = players_of(event)
     if len(players) > rules.most:
@@ -26,10 +25,12 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
         if rules.partners == "no" or rules.dice == "shared":
             raise Refusal("no-partners", "%s is not played with partners" % rules.title)
         columns = teams_of(event, len(players))
-    made: type[Game] = Game
+    kind: type[Game] = Game
     if rules.dice == "shared":
-        from fivedice.shared import SharedGame as made
-    game = made(rules, players, columns, order_of_play(columns, 0))
+        from fivedice.shared import SharedGame  # only Challenge needs it
+
+        kind = SharedGame
+    game = kind(rules, players, columns, order_of_play(columns, 0))
     if "hints" in event:
         game.hints = number_of(event, "hints") > 0
     game.fault = fault_of(event)

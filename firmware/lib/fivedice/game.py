@@ -4,6 +4,7 @@ The handheld and the PC run this same file. Points and totals in an event are ne
 here, and an event that says otherwise is refused.
 """
 
+from fivedice.begin_and_roll_off import begin, nonce, roll_off
 from fivedice.event import hex_of, kind_of, name_of, number_of, totals_of
 from fivedice.refusal import Refusal
 from fivedice.state import ROLLS as ROLLS
@@ -24,8 +25,6 @@ def apply(game: Game | None, event: dict[str, object], spent: bool = False, pass
     if kind == "game":
         if game is not None and not game.closed:
             raise Refusal("game-running", "the game before needs an end or an abandon first")
-        from fivedice.begin_and_roll_off import begin  # what begins a game is in memory only then
-
         return begin(event, game)
     if game is None:
         raise Refusal("no-game", "a %s needs a game before it" % kind)
@@ -65,18 +64,6 @@ def _rename(game: Game, event: dict[str, object]) -> Game:
     return after
 
 
-def _roll_off(game: Game, event: dict[str, object]) -> Game:
-    from fivedice.begin_and_roll_off import roll_off
-
-    return roll_off(game, event)
-
-
-def _nonce(game: Game, event: dict[str, object]) -> Game:
-    from fivedice.begin_and_roll_off import nonce
-
-    return nonce(game, event)
-
-
 def _choose(game: Game, event: dict[str, object]) -> Game:
     raise Refusal("own-dice", "%s: a roll says what was kept" % game.rules.title)
 
@@ -111,8 +98,8 @@ def _close(game: Game, event: dict[str, object], how: str) -> Game:
 
 
 _STEPS = {
-    "nonce": _nonce,
-    "roll-off": _roll_off,
+    "nonce": nonce,
+    "roll-off": roll_off,
     "roll": roll,
     "choose": _choose,
     "score": score,

@@ -5,6 +5,7 @@ of a card. The handheld, the pages and the terminal all ask here what an edition
 from collections import OrderedDict
 
 from fivedice.edition import EDITIONS, MOST_COLUMNS, Edition
+from fivedice.house_rules import set_by_hand
 
 
 def teams(edition: Edition, players: int) -> list[int]:
@@ -68,8 +69,6 @@ def like(game: "Game", same_card: bool) -> "OrderedDict[str, object]":
     if len(game.cards) < len(game.players):
         event["teams"] = [column + 1 for column in game.columns]
     if game.rules.switches() != EDITIONS[game.edition].switches():
-        from fivedice.house_rules import set_by_hand
-
         event["switches"] = set_by_hand(game.rules)
     column = next_column(game) if same_card else 0
     if column:

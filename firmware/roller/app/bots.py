@@ -8,7 +8,7 @@ what it does can be followed; a key hurries it.
 
 from binascii import crc32
 
-from roller.app import page_views, views
+from roller.app import views
 from roller.app.phases import BOTS, Phase
 from roller.app.turn import WORTH
 
@@ -85,7 +85,7 @@ class Playing(Phase):
         game = self.app.game
         if self._row:
             return views.Writing(game.dice, self._row)
-        return page_views.Watch(game.players[game.player], game.dice, self.app.locks, game.rolls, self._said)
+        return views.Watch(game.players[game.player], game.dice, self.app.locks, game.rolls, self._said)
 
 
 def on_impulse(game: "Game") -> bool:

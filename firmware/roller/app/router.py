@@ -65,10 +65,10 @@ PHASES: "dict[str, Any]" = {
         "settings": "settings", "sync": "sync", "test": "check", "about": "about", "5": "game",
     }),
     "keeper": Row("app.pages.roller_only", "Keeper", {"3": "game", "5": "back"}),
-    "settings": Row("app.pages.device", "SettingsPage", {"5": "back"}),
-    "sync": Row("app.pages.device", "Sync", {"5": "back"}),
-    "about": Row("app.pages.device", "About", {"5": "back"}),
-    "guide": Row("app.pages.guide", "Guide", {"done": "game"}),
+    "settings": Row("app.pages.menu", "SettingsPage", {"5": "back"}),
+    "sync": Row("app.pages.menu", "Sync", {"5": "back"}),
+    "about": Row("app.pages.menu", "About", {"5": "back"}),
+    "guide": Row("app.pages.message", "Guide", {"done": "game"}),
     "message": Row("app.pages.message", "Message", {"ok": "game"}),
     "battery_empty": Row("app.pages.message", "BatteryEmpty", {"ok": "game"}),
     "nearly_full": Row("app.pages.message", "NearlyFull", {
@@ -83,21 +83,21 @@ PHASES: "dict[str, Any]" = {
     }),
     "teams": Row("app.pages.new_game", "Teams", {"names": "names", "begin": "game", "sure?": "give_up", "5": "back"}),
     "owed": Row("app.pages.new_game", "Owed", {"names": "names", "begin": "game", "sure?": "give_up", "5": "back"}),
-    "names": Row("app.pages.who_plays", "Names", {"begin": "game", "sure?": "give_up", "5": "back"}),
-    "give_up": Row("app.pages.who_plays", "GiveUp", {"3": "game", "5": "back"}),
+    "names": Row("app.pages.new_game", "Names", {"begin": "game", "sure?": "give_up", "5": "back"}),
+    "give_up": Row("app.pages.new_game", "GiveUp", {"3": "game", "5": "back"}),
     # The self-test
     "check": Row("selftest.sequence", "Check", {"check": "check", "key": "key_press", "5": "game"}),
-    "key_press": Row("selftest.by_hand", "KeyPress", {
+    "key_press": Row("selftest.sequence", "KeyPress", {
         "key": "key_press", "LEDs": "leds", "picture": "picture", "results": "keeping", "5": "game",
     }),
-    "leds": Row("selftest.by_hand", "Leds", {
+    "leds": Row("selftest.sequence", "Leds", {
         "picture": "picture", "sound": "sound", "results": "keeping", "5": "game",
     }),
-    "picture": Row("selftest.by_hand", "Picture", {"sound": "sound", "results": "keeping", "5": "game"}),
-    "sound": Row("selftest.by_hand", "Sound", {"shake": "shaking", "results": "keeping", "5": "game"}),
-    "shaking": Row("selftest.by_hand", "Shaking", {"results": "keeping", "5": "game"}),
-    "keeping": Row("selftest.results", "Keeping", {"kept": "results"}),
-    "results": Row("selftest.results", "Results", {"3": "game", "5": "game"}),
+    "picture": Row("selftest.sequence", "Picture", {"sound": "sound", "results": "keeping", "5": "game"}),
+    "sound": Row("selftest.sequence", "Sound", {"shake": "shaking", "results": "keeping", "5": "game"}),
+    "shaking": Row("selftest.sequence", "Shaking", {"results": "keeping", "5": "game"}),
+    "keeping": Row("selftest.sequence", "Keeping", {"kept": "results"}),
+    "results": Row("selftest.sequence", "Results", {"3": "game", "5": "game"}),
 }  # fmt: skip
 
 

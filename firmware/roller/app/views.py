@@ -6,44 +6,107 @@ how. Two of a kind that are equal look the same, so nothing is drawn twice.
 
 from collections import namedtuple
 
+# Parts of records
+
 # A line of a list of boxes; `kind` is "natural", "joker" or "zero" (fivedice.placement).
 Row = namedtuple("Row", ("box", "points", "kind"))
+# A line of a list of names and what they are set to; `number` says the value where there is no text, 0: nothing.
+Option = namedtuple("Option", ("label", "value", "number"))
+# A place among the cards while the game is on, and how far it is `behind` the leader; and at the end, where `debt` is
+# -1 if the edition settles nothing.
+Standing = namedtuple("Standing", ("rank", "owners", "total", "behind"))
+Place = namedtuple("Place", ("rank", "owners", "total", "debt"))
+# A player in the roll-off: the total of the throws (0 is none yet), and whether it is that player's turn.
+Throw = namedtuple("Throw", ("player", "total", "is_next"))
+# A player in Challenge: the faces of the markers in the five pockets, 0 in an open one.
+Pockets = namedtuple("Pockets", ("player", "markers"))
+
+# In many records `player` is the name of whose turn it is, "" where only one plays, but in Ready, Choosing and Scored;
+# `seat` is that player's number, 1..8, for where there is no text, 0 where only one plays; `bot`: it is one.
+# `partners` are the names that share the player's card, () without partners. `nudge`: a wrong key was pressed, or a
+# shake is not wanted. `no_sensor` says what to do where no shake can be felt, else "". `locks` has bit 0 for the
+# leftmost die. `hint` is the mask of the dice that the coach would keep, -1 until that is known, and without hints.
 
 # The greeting. While the flash is made ready `done` of its `sectors` are; else `sectors` is 0.
 Splash = namedtuple("Splash", ("version", "done", "sectors"))
 
-# The turn. `partners` are the names that share the player's card, () without partners; `nudge`: a wrong key was
-# pressed, or a shake is not wanted; `no_sensor` says what to do where no shake can be felt, else ""; `player` is ""
-# where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
-# which these dice are worth most, None until it is known. `seat` is the number of the player whose turn it is,
-# 1..8, for where there is no text; 0 where only one plays; `bot`: it is one. `hint` is the mask of the dice that
-# the coach would keep, -1 until that is known, and without hints.
+# A turn
+
+# Before the first roll: shake.
 Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor", "seat", "bot"))
+# Dice that tumble: `faces` has a 0 for each die in the air; `turned` says how far that one has turned, 0..15, and
+# `heights` how far up the screen it is, 0..8. A die that lies has a height, too, in the moment in which it comes to
+# rest. `roll` is 0 in a roll-off; `called` says what one of three is: "Roll", in Challenge "Step".
+Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", "player", "called"))
+# Five alike are celebrated: `beat` 0..32 counts the pictures of that.
+Celebration = namedtuple("Celebration", ("face", "beat", "player"))
+# After the first or second roll; `best` is the Row in which these dice are worth most, None until it is known.
 Choosing = namedtuple(
     "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best", "seat", "hint")
 )  # fmt: skip
+# After the third roll.
 RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
-
-# Dice that tumble: `faces` has a 0 for each die in the air; `turned` says how far that one has turned, 0..15, and
-# `heights` how far up the screen it is, 0..8. A die that lies has a height, too, in the moment in which it comes to
-# rest. `roll` is 0 in a roll-off; `called` says what one
-# of three is: "Roll", in Challenge "Step". Five alike are celebrated: `beat` 0..32 counts the pictures of that.
-Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", "player", "called"))
-Celebration = namedtuple("Celebration", ("face", "beat", "player"))
-
-# The score: the legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far; the
-# one that is asked about; the one that is being written. With hints each row has its loss in 1/1024 point, else ().
+# The legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far. With hints
+# each row has its loss in 1/1024 point, else ().
 Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player", "upper", "losses"))
+# The box that is asked about, and that which is being written.
 Confirm = namedtuple("Confirm", ("dice", "row"))
 Writing = namedtuple("Writing", ("dice", "row"))
+# The box that was just written, and who is next.
 Scored = namedtuple(
     "Scored", ("player", "box", "points", "bonus", "turn", "total", "following", "partners", "no_sensor", "seat",
                "can_undo", "bot")
 )  # fmt: skip
+# The turn is over, and somebody else keeps the score: what to do, in large letters and in one line.
+Away = namedtuple("Away", ("dice", "player", "large", "line", "keys", "no_sensor"))
+# A bot plays: its dice, what it has locked, how many rolls it has made, and what it does.
+Watch = namedtuple("Watch", ("player", "dice", "locks", "rolls", "said"))
 
-# Around the turn. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.
+# The beginning and the end of a game
+
+# Who plays first: the dice of the last throw, everybody's Throw, who shakes next or `begins`, and the names of those
+# who are `tied`.
+RollOff = namedtuple(
+    "RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor", "seat", "bot")
+)  # fmt: skip
+# The end of a game of one card. `seal` has the digits of the game's seal, "..." while they are not known yet, "" where
+# the game is not logged.
+GameOver = namedtuple("GameOver", ("player", "total", "upper", "upper_bonus", "lower", "bonuses", "can_undo", "seal"))
+# The end of a match: the names of the winners, () if there are several, and the Places; `more`: there are others, too.
+Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo", "seal"))
+
+# Cards
+
+# A score card: the names of whose it is; its lines (box, points), None in an open box: the upper boxes with the bonus
+# (while it is not decided a text: so many of so many), and the lower ones; the points of the 100s; whether there are
+# `several` to turn to; where one box has to be shown after the other, its number 0..12, else -1; and the number of its
+# player.
+Card = namedtuple("Card", ("owners", "upper", "lower", "bonuses", "total", "several", "at", "seat"))
+# What stands before the cards.
+Standings = namedtuple("Standings", ("places", "turn"))
+
+# Challenge; `entry` is the last one that can be taken back (player, box, points, bonus), or None
+
+# A round begins.
+Round = namedtuple("Round", ("player", "round", "column", "entry", "nudge", "no_sensor"))
+# A throw is due: everybody's Pockets; `marked` is the row that K5 goes back to, or -1.
+Table = namedtuple("Table", ("player", "rows", "step", "needed", "marked", "nudge", "no_sensor"))
+# A player chooses; the choice slides to the right; the markers are final.
+Keep = namedtuple("Keep", ("player", "dice", "locks", "step", "hint"))
+Slide = namedtuple("Slide", ("player", "dice", "locks", "slid", "following"))
+Final = namedtuple("Final", ("player", "dice", "entry"))
+
+# Pages
+
+# A list to choose from.
 Menu = namedtuple("Menu", ("title", "items", "selected"))
+# A list of Options; nothing can be chosen where `selected` is -1.
+Options = namedtuple("Options", ("title", "rows", "selected"))
+# A few words. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.
 Message = namedtuple("Message", ("title", "lines", "keys"))
+# The self-test shows a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
+Pattern = namedtuple("Pattern", ("number",))
+Gauge = namedtuple("Gauge", ("now", "most", "seconds"))
 
 
 class Outputs:

@@ -90,7 +90,7 @@ def _shake(grb: bytearray, age: int, hurry: bool, colour: tuple) -> int:
 
 
 def _shake_or_key(
-    grb: bytearray, view: "views.Ready | views.Scored | match_views.RollOff", age: int, hurry: bool
+    grb: bytearray, view: "views.Ready | views.Scored | views.RollOff", age: int, hurry: bool
 ) -> int:
     """Shake; or, if no sensor can feel that, K5 in red, which comes and goes. Of several players, whose turn it is: the
     number, now and then, and its colour."""
@@ -147,7 +147,7 @@ def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
     return min(due, left)
 
 
-def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away | page_views.Watch", age: int) -> int:
+def rolled_out(grb: bytearray, view: "views.RolledOut | views.Away | views.Watch", age: int) -> int:
     dark, due = _wink(age, getattr(view, "rolls", 3))
     put_dice(grb, view.dice, getattr(view, "locks", 0), dark)
     return due
@@ -189,7 +189,7 @@ def scored(grb: bytearray, view: "views.Scored", age: int) -> int:
     return LOOK - age
 
 
-def roll_off(grb: bytearray, view: "match_views.RollOff", age: int) -> int:
+def roll_off(grb: bytearray, view: "views.RollOff", age: int) -> int:
     """The throw just made, and then the light for whoever shakes next."""
     since = age - THROWN if view.dice[0] else age
     if view.nudge or since >= 0:
@@ -198,7 +198,7 @@ def roll_off(grb: bytearray, view: "match_views.RollOff", age: int) -> int:
     return THROWN - age
 
 
-def game_over(grb: bytearray, view: "match_views.GameOver | match_views.Ranking", age: int) -> int:
+def game_over(grb: bytearray, view: "views.GameOver | views.Ranking", age: int) -> int:
     """The game is over: a party, and then K3 for the next game, K4 for the menu, K5 to take the last box back."""
     if age >= PARTY:
         return put_keys(grb, (None, None, POINTS, FAINT_MENU, ZERO if view.can_undo else None))
@@ -208,7 +208,7 @@ def game_over(grb: bytearray, view: "match_views.GameOver | match_views.Ranking"
     return STEP - age % STEP
 
 
-def menu(grb: bytearray, view: "views.Menu | page_views.Options", age: int) -> int:
+def menu(grb: bytearray, view: "views.Menu | views.Options", age: int) -> int:
     """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What has
     passed the self-test is green, what has failed red."""
     item = view.selected
@@ -217,7 +217,7 @@ def menu(grb: bytearray, view: "views.Menu | page_views.Options", age: int) -> i
     return -1
 
 
-def options(grb: bytearray, view: "page_views.Options", age: int) -> int:
+def options(grb: bytearray, view: "views.Options", age: int) -> int:
     """As a menu, and on the last die in green the number of the item's value."""
     if view.selected < 0:
         return _page(grb, view, age)
@@ -228,7 +228,7 @@ def options(grb: bytearray, view: "page_views.Options", age: int) -> int:
     return -1
 
 
-def card(grb: bytearray, view: "match_views.Card", age: int) -> int:
+def card(grb: bytearray, view: "views.Card", age: int) -> int:
     """A box of a card: as it is chosen, faint while it is open; then its points, a full die for each ten and white dice
     for the rest, which count as they lie; and of several players the number of whose card it is."""
     if view.at < 0:
@@ -263,13 +263,13 @@ def message(grb: bytearray, view: "views.Message", age: int) -> int:
     return due
 
 
-def pattern(grb: bytearray, view: "by_hand.Pattern", age: int) -> int:
+def pattern(grb: bytearray, view: "views.Pattern", age: int) -> int:
     """The self-test: every pixel red, then green, then blue."""
     put_five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view.number])
     return -1
 
 
-def gauge(grb: bytearray, view: "by_hand.Gauge", age: int) -> int:
+def gauge(grb: bytearray, view: "views.Gauge", age: int) -> int:
     """The self-test: a bar of dice, as strong as the shake; the last one at STRONG."""
     for place in range(min(DICE * view.now // STRONG, DICE)):
         put_die(grb, place, ALL, POINTS)
@@ -295,5 +295,4 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from roller.app import match_views, page_views, views
-    from roller.selftest import by_hand
+    from roller.app import views

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import micropython
 
-    from roller.app import match_views, views
+    from roller.app import views
     from roller.hw.ssd1306 import Ssd1306
 
     ptr8 = bytearray  # the address of its first byte
@@ -121,7 +121,7 @@ def fitting(names: tuple, wide: int) -> str:
     return "+".join([name[:most] for name in names])
 
 
-def instead(view: "views.Ready | views.Scored | match_views.RollOff", player: str) -> str:
+def instead(view: "views.Ready | views.Scored | views.RollOff", player: str) -> str:
     """What is said in place of "shake": that no sensor can feel it, or that `player` is a bot, which needs none."""
     return player + ": its turn" if view.bot else view.no_sensor
 
@@ -129,6 +129,33 @@ def instead(view: "views.Ready | views.Scored | match_views.RollOff", player: st
 def number(strip: "bytes | memoryview") -> int:
     """Columns as one number."""
     return int.from_bytes(strip, "little")
+
+
+# Long lists: which part of them is on the screen.
+
+
+def first_of(count: int, selected: int, lines: int) -> int:
+    """The first row shown of `count` when `lines` fit: the selected one stays in the middle where it can."""
+    return min(max(0, selected - lines // 2), max(0, count - lines))
+
+
+def draw_thumb(canvas: "Canvas", first: int, count: int, lines: int) -> None:
+    """Show at the right edge of the pages 1 to 5 which part of the list is seen, if it is not all of it."""
+    if count > lines:
+        bar = canvas.frame.fill_rect
+        bar(123, 8, 2, 40, 0)
+        bar(123, 8 + 40 * first // count, 2, 40 * lines // count, 1)
+
+
+def roll_list(canvas: "Canvas", step: int, left: int, right: int, lines: int) -> int:
+    """Move the list on the pages 1 to `lines` up (step 1) or down (step -1) by a row; return the page of the row
+    that is to be written."""
+    pages = canvas.pages
+    last, page = (lines, 1) if step > 0 else (1, lines)
+    while page != last:
+        pages[page][left:right] = pages[page + step][left:right]
+        page += step
+    return last
 
 
 # In machine code: numbers of a hundred bytes are quick to mix, too, but where to put them takes long to find.

@@ -2,9 +2,10 @@
 
 from framebuf import MONO_VLSB, FrameBuffer
 
+from roller.app import views
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, fitting
+from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, SPOTS, die
 from roller.oled.font import columns
 from roller.oled.turn_screens import nudge
@@ -16,7 +17,7 @@ ARRIVED = 6      # pictures of a slide
 SHAKE = "(( Shake! ))"
 
 
-def begins(canvas: "Canvas", view: "challenge.Round", last: None) -> None:
+def begins(canvas: Canvas, view: views.Round, last: None) -> None:
     """A round begins: who rolls, in large letters, and the last entry in one line."""
     if view.entry is None:
         canvas.row(0, "Round %d of 13" % view.round, "Game %d of 6" % view.column)
@@ -28,7 +29,7 @@ def begins(canvas: "Canvas", view: "challenge.Round", last: None) -> None:
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, "" if view.entry is None else keys.UNDO))
 
 
-def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
+def table(canvas: Canvas, view: views.Table, last: None) -> None:
     """The pockets of all, and how many dice are thrown next. Up to three players leave room to say it again."""
     rows = view.rows
     edge = canvas.edge()
@@ -58,7 +59,7 @@ def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
     ))  # fmt: skip
 
 
-def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None") -> None:
+def keep(canvas: Canvas, view: views.Keep, last: views.Keep | None) -> None:
     """Each key keeps the marker above it, or lets it go."""
     player, markers, locks, step, hint = view
     if last is None or last.player != player or last.step != step:
@@ -74,7 +75,7 @@ def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None"
         canvas.row(5, "Needs %d more" % needs if needs else "Keeps all", "Hold: done")
 
 
-def slide(canvas: "Canvas", view: "challenge.Slide", last: None) -> None:
+def slide(canvas: Canvas, view: views.Slide, last: None) -> None:
     """What stays slides to the right, and the pockets on the left are open; then whose turn it is."""
     player, markers, locks, slid, following = view
     stays = [place for place in range(5) if locks >> place & 1]
@@ -92,7 +93,7 @@ def slide(canvas: "Canvas", view: "challenge.Slide", last: None) -> None:
         _large(canvas, 40, following)
 
 
-def final(canvas: "Canvas", view: "challenge.Final", last: None) -> None:
+def final(canvas: Canvas, view: views.Final, last: None) -> None:
     """After step 3: whose markers these are, in large letters, and what was written before."""
     name, markers, entry = view
     if entry is None:
@@ -109,14 +110,14 @@ def final(canvas: "Canvas", view: "challenge.Final", last: None) -> None:
         keys.labels(canvas, (keys.CARD, "", keys.OK, keys.MENU, keys.UNDO))
 
 
-def _entry(canvas: "Canvas", entry: tuple, value: str) -> None:
+def _entry(canvas: Canvas, entry: tuple, value: str) -> None:
     """The last entry in one line, and a value beside it."""
     player, box, points, bonus = entry
     what = ": %s %d" % (shown(box), points + bonus)
     canvas.row(0, fitting((player,), canvas.edge() - LEFT - 4 - len(columns(what + value))) + what, value)
 
 
-def _shake(canvas: "Canvas", view: "challenge.Round | challenge.Table") -> None:
+def _shake(canvas: Canvas, view: views.Round | views.Table) -> None:
     """Shake, please; or what takes its place."""
     if view.no_sensor:
         canvas.centre(5, view.no_sensor)
@@ -127,19 +128,19 @@ def _shake(canvas: "Canvas", view: "challenge.Round | challenge.Table") -> None:
         nudge(canvas)
 
 
-def _large(canvas: "Canvas", y: int, name: str) -> None:
+def _large(canvas: Canvas, y: int, name: str) -> None:
     """A name twice as large, shortened until it fits."""
     canvas.large(y, fitting((name,), (RIGHT - LEFT) // 2))
 
 
-def _text(canvas: "Canvas", text: str, x: int, y: int) -> None:
+def _text(canvas: Canvas, text: str, x: int, y: int) -> None:
     """Small letters in any row."""
     strip = bytearray(columns(text))
     if strip:
         canvas.frame.blit(FrameBuffer(strip, len(strip), 8, MONO_VLSB), x, y, 0)
 
 
-def _marker(canvas: "Canvas", x: int, y: int, face: int) -> None:
+def _marker(canvas: Canvas, x: int, y: int, face: int) -> None:
     """A marker as a small solid die, or an open pocket."""
     pen = canvas.frame
     pen.rect(x, y, SIDE, SIDE, 1, face > 0)
@@ -150,7 +151,7 @@ def _marker(canvas: "Canvas", x: int, y: int, face: int) -> None:
         pen.rect(x + 4 + 3 * right, y + 4 + 3 * down, 2, 2, 0, True)
 
 
-def _stand(canvas: "Canvas", x: int, cell: "bytes | memoryview[int]") -> None:
+def _stand(canvas: Canvas, x: int, cell: "bytes | memoryview[int]") -> None:
     """Put a cell of three pages at any column."""
     pages = canvas.pages
     for page in range(3):
@@ -158,9 +159,3 @@ def _stand(canvas: "Canvas", x: int, cell: "bytes | memoryview[int]") -> None:
 
 
 SCREENS = {"Round": begins, "Table": table, "Keep": keep, "Slide": slide, "Final": final}
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app.pages import challenge
-    from roller.oled.canvas import Canvas

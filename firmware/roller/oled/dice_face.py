@@ -1,8 +1,12 @@
 """Dice as pictures: 22 pixels square, five of them side by side above the five keys.
 
 A free die is an outline with light pips, a locked one is a light face with dark pips and a padlock under it.
-They are copied by pages.
+They are copied by pages. Beside a list small dice stand: solid, 14 pixels square, placed like the pips of a five.
 """
+
+from framebuf import MONO_VLSB, FrameBuffer
+
+from roller.oled.canvas import Canvas
 
 COLUMN = 25      # pixels from one die to the next, the same as the keys
 CELL = 24        # width of the cell that a die stands in
@@ -20,8 +24,7 @@ SPOTS = (
 
 
 # Cells of 24 columns and three pages, a line a page: free dice, 0 (blank) to 6, and locked ones. The tests'
-# screens/lying_die.py draws them. A view is made when one is wanted: it would hold the copy in RAM, which goes when
-# code runs from flash.
+# screens/lying_die.py draws them.
 _CELLS = (
     b"\x00\xf8\x0c\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x0c\xf8\x00"
     b"\x00\xff\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\x00"
@@ -87,7 +90,7 @@ _BLANK = bytes(CELL)
 _MARK = b"\x10\x18\x1c\x1e\x1c\x18\x10"
 
 
-def die(canvas: "Canvas", place: int, face: int, locked: bool, marked: int = 0) -> None:
+def die(canvas: Canvas, place: int, face: int, locked: bool, marked: int = 0) -> None:
     """Draw a die (face 0: blank) in its place 0..4 on pages 1 to 3, and its padlock on page 4; the coach would keep one
     that is marked."""
     stand(canvas, place, (LOCKED if locked else FREE)[face])
@@ -98,7 +101,7 @@ def die(canvas: "Canvas", place: int, face: int, locked: bool, marked: int = 0) 
         line[x + 1 : x + 8] = line[x + 16 : x + 23] = _MARK
 
 
-def stand(canvas: "Canvas", place: int, cell: memoryview) -> None:
+def stand(canvas: Canvas, place: int, cell: memoryview) -> None:
     """Put a cell of three pages in a place."""
     x = 1 + COLUMN * place
     end = x + CELL
@@ -108,6 +111,27 @@ def stand(canvas: "Canvas", place: int, cell: memoryview) -> None:
     pages[3][x:end] = cell[48:72]
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.oled.canvas import Canvas
+def _small(face: int) -> bytes:
+    """A solid die of 14 columns and two pages, its pips two pixels square, standing in rows 1..14."""
+    cell = bytearray(28)
+    pen = FrameBuffer(cell, 14, 16, MONO_VLSB)
+    pen.fill_rect(0, 2, 14, 12, 1)
+    pen.fill_rect(1, 1, 12, 14, 1)
+    for right, down in SPOTS[face]:
+        pen.fill_rect(6 + 4 * right, 7 + 4 * down, 2, 2, 0)
+    return bytes(cell)
+
+
+_SMALL = tuple([_small(face) for face in range(7)])
+
+
+def small_dice(canvas: Canvas, dice: tuple) -> None:
+    """Draw them in the left 30 columns of pages 0 to 5."""
+    pages = canvas.pages
+    for place in range(5):
+        right, down = SPOTS[5][place]
+        x = 9 + 8 * right
+        page = 2 + 2 * down
+        cell = _SMALL[dice[place]]
+        pages[page][x : x + 14] = cell[:14]
+        pages[page + 1][x : x + 14] = cell[14:]

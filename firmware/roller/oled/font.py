@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import micropython
 
+    from roller.oled.canvas import Canvas
+
     ptr8 = bytearray  # the address of its first byte
     ptr16 = array[int]  # of its first number
 
@@ -178,3 +180,36 @@ def doubled(strip: bytes) -> tuple:
         lower[at] = lower[at + 1] = _TWICE[column >> 4]
         at += 2
     return upper, lower
+
+
+# Digits of two pages, for points and totals: nine columns each, the upper page's and then the lower page's.
+DIGIT = 9
+DIGIT_STEP = 11  # columns from one digit to the next
+DIGITS = (
+    b"\xfc\xfe\xff\x03\x03\x03\xff\xfe\xfc\x1f\x3f\x7f\x60\x60\x60\x7f\x3f\x1f"  # 0
+    b"\x18\x1c\x0e\xff\xff\xff\x00\x00\x00\x60\x60\x60\x7f\x7f\x7f\x60\x60\x60"  # 1
+    b"\x0c\x0e\x0f\x03\x83\xc3\xff\x7e\x3c\x78\x7c\x7e\x67\x63\x61\x60\x60\x60"  # 2
+    b"\x0c\x0e\x0f\xc3\xc3\xc3\xff\x7e\x3c\x18\x38\x78\x61\x61\x61\x7f\x3f\x1e"  # 3
+    b"\x00\xc0\xf0\x78\x1c\x0e\xff\xff\x00\x07\x07\x07\x06\x06\x06\x7f\x7f\x06"  # 4
+    b"\x7f\x7f\x7f\x63\x63\x63\xe3\xc3\x83\x18\x38\x78\x60\x60\x60\x7f\x3f\x1f"  # 5
+    b"\xf8\xfc\xfe\xc7\xc3\xc3\xc3\x83\x00\x1f\x3f\x7f\x60\x60\x60\x7f\x3f\x1f"  # 6
+    b"\x03\x03\x03\x03\x83\xf3\xff\x7f\x0f\x00\x00\x60\x7c\x7f\x1f\x03\x00\x00"  # 7
+    b"\x3c\x7e\xff\xc3\xc3\xc3\xff\x7e\x3c\x1e\x3f\x7f\x61\x61\x61\x7f\x3f\x1e"  # 8
+    b"\x7c\xfe\xff\x83\x83\x83\xff\xfe\xfc\x00\x60\x61\x61\x61\x71\x3f\x1f\x0f"  # 9
+)
+
+
+def write_digits(canvas: "Canvas", page: int, x: int, value: int) -> None:
+    """Write a number (0 or more) from column x on, on `page` and the one below."""
+    upper = canvas.pages[page]
+    lower = canvas.pages[page + 1]
+    for digit in str(value):
+        at = 2 * DIGIT * int(digit)
+        upper[x : x + DIGIT] = DIGITS[at : at + DIGIT]
+        lower[x : x + DIGIT] = DIGITS[at + DIGIT : at + 2 * DIGIT]
+        x += DIGIT_STEP
+
+
+def width_of_digits(value: int) -> int:
+    """Columns that a number takes."""
+    return DIGIT_STEP * len(str(value)) - DIGIT_STEP + DIGIT

@@ -1,18 +1,26 @@
-"""The screens of the beginning and the end: the roll-off that says who begins, the end of a game, the ranking."""
+"""The screens of the beginning and the end of a game, the standings and the cards.
+
+The lines of standings and cards are seven rows apart, not eight, and begin a row higher, which is empty in the font: so
+eight of them fit above the keys' labels, and a whole card on one page.
+"""
 
 from fivedice.card import UPPER_BONUS_FROM
+from roller.app import views
 from roller.oled import soft_keys as keys
-from roller.oled.big_digits import number, width
-from roller.oled.canvas import LEFT, RIGHT, fitting, instead
-from roller.oled.small_dice import small_dice
+from roller.oled.box_names import shown
+from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, raise_page
+from roller.oled.dice_face import small_dice
+from roller.oled.font import columns, width_of_digits, write_digits
 
 TABLE = 34       # the columns beside the small dice
 HALF = 42        # width of half of them
 STAR = "\x05"
 MORE = "More"
+MIDDLE = 63  # the column that parts upper and lower boxes
+SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
 
 
-def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: "match_views.RollOff | None") -> None:
+def roll_off(canvas: Canvas, view: views.RollOff, last: views.RollOff | None) -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
     title, dice, throws = view[:3]
     if not last or last[:3] != view[:3]:
@@ -34,7 +42,7 @@ def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: "match_views.R
     keys.labels(canvas, ("", "", "", keys.MENU, ""))
 
 
-def _throw(canvas: "Canvas", at: int, throw: "match_views.Throw", halves: bool) -> None:
+def _throw(canvas: Canvas, at: int, throw: views.Throw, halves: bool) -> None:
     """A player's total: in one column for up to four players, in two for more."""
     left, right = TABLE, RIGHT - 2
     if halves:
@@ -46,7 +54,7 @@ def _throw(canvas: "Canvas", at: int, throw: "match_views.Throw", halves: bool) 
         canvas.bar(1 + at % 4, left - 2, right + 2)
 
 
-def ranking(canvas: "Canvas", view: "match_views.Ranking", last: None) -> None:
+def ranking(canvas: Canvas, view: views.Ranking, last: None) -> None:
     """The ranking: winners with a star, and what the others owe if the edition settles that."""
     winner, places, more, can_undo, seal = view
     owes = places[0].debt >= 0
@@ -67,11 +75,11 @@ def ranking(canvas: "Canvas", view: "match_views.Ranking", last: None) -> None:
     keys.labels(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
 
 
-def game_over(canvas: "Canvas", view: "match_views.GameOver", last: None) -> None:
+def game_over(canvas: Canvas, view: views.GameOver, last: None) -> None:
     """The game is over: its total, and what it is made of."""
     canvas.row(0, view.player, "Game over")
-    left = (LEFT + RIGHT - width(view.total)) // 2
-    number(canvas, 2, left, view.total)
+    left = (LEFT + RIGHT - width_of_digits(view.total)) // 2
+    write_digits(canvas, 2, left, view.total)
     for page, texts in ((2, ("Upper", "Lower")), (3, (str(view.upper), str(view.lower)))):
         canvas.centre(page, texts[0], LEFT, 36)
         canvas.centre(page, texts[1], 90, RIGHT)
@@ -84,16 +92,50 @@ def game_over(canvas: "Canvas", view: "match_views.GameOver", last: None) -> Non
     keys.labels(canvas, (keys.CARD, "", keys.NEW, keys.MENU, keys.UNDO if view.can_undo else ""))
 
 
-def _seal(canvas: "Canvas", seal: str) -> None:
+def _seal(canvas: Canvas, seal: str) -> None:
     """The digits to be written down or photographed, in fours."""
     if seal:
         canvas.centre(6, "Seal " + " ".join([seal[at : at + 4] for at in range(0, len(seal), 4)]))
 
+def card(canvas: Canvas, view: views.Card, last: None) -> None:
+    """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
+    total = "Total %d" % view.total
+    right = canvas.edge()
+    canvas.row(0, fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
+    raise_page(canvas.buffer, 0)
+    for at in range(7):
+        for rows, left, right in ((view.upper, LEFT, MIDDLE - 4), (view.lower, MIDDLE + 4, RIGHT)):
+            box, points = rows[at]
+            value = " %s" % ("-" if points is None else points)
+            canvas.row(1 + at, SHORT.get(box) or shown(box), value, left, right, True)
+        raise_page(canvas.buffer, 1 + at)
+    keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if view.several else ("", "", "", "", keys.BACK))
+    canvas.frame.vline(MIDDLE, 8, 46, 1)
+    if view.bonuses:
+        canvas.centre(7, "100s %d" % view.bonuses, 51, 100)
 
-SCREENS = {"RollOff": roll_off, "GameOver": game_over, "Ranking": ranking}
+
+def standings(canvas: Canvas, view: views.Standings, last: None) -> None:
+    """Who leads, and how far the others are behind; up to seven places leave room for a title."""
+    page = 0
+    if len(view.places) < 8:
+        canvas.row(0, "Standings", "behind", LEFT, canvas.edge())
+        raise_page(canvas.buffer, 0)
+        page = 1 if len(view.places) > 6 else 2
+    for rank, names, total, behind in view.places:
+        line = canvas.pages[page]
+        canvas.row(page, fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
+        strip = columns("\x05" if rank == 1 else " %d" % rank)  # a row of its own takes three times as long
+        line[LEFT : LEFT + len(strip)] = strip
+        if behind:
+            strip = columns("-%d" % behind)
+            line[RIGHT + 1 - len(strip) : RIGHT + 1] = strip
+        raise_page(canvas.buffer, page)
+        page += 1
+    keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
+    canvas.centre(7, "Turn %d" % view.turn, 51, 100)
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import match_views
-    from roller.oled.canvas import Canvas
+SCREENS = {
+    "RollOff": roll_off, "GameOver": game_over, "Ranking": ranking, "Card": card, "Standings": standings,
+}  # fmt: skip

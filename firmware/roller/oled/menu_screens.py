@@ -1,17 +1,21 @@
-"""The screens around the game: the greeting, lists, messages."""
+"""The screens around the game: the greeting, lists, messages, and of the self-test the patterns that show every pixel
+and the bar of the shake."""
 
+from roller.app import views
+from roller.app.shake import SENSITIVITIES
 from roller.oled import soft_keys as keys
-from roller.oled.canvas import LEFT, RIGHT
+from roller.oled.canvas import LEFT, RIGHT, WIDTH, Canvas, draw_thumb, first_of
 from roller.oled.dice_face import LOCKED, stand
-from roller.oled.scroll import thumb, top
 
 LINES = 5  # rows of a list that fit under the title
 RIGHTMOST = 120  # of a value; then comes the thumb of a long list
 
+FULL = 2400  # mg that the bar has room for; a strong shake has 2000
+PATTERNS = (b"\xff\xff", b"\x00\x00", b"\x55\xaa")  # two columns of each
 LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
 
-def splash(canvas: "Canvas", view: "views.Splash", last: None) -> None:
+def splash(canvas: Canvas, view: views.Splash, last: None) -> None:
     """The first picture after power-on; at the first start of all with a bar, while the flash is made ready."""
     for place in range(5):
         stand(canvas, place, LOCKED[place + 1])
@@ -25,28 +29,28 @@ def splash(canvas: "Canvas", view: "views.Splash", last: None) -> None:
         canvas.centre(7, view.version)
 
 
-def menu(canvas: "Canvas", view: "views.Menu", last: "views.Menu | None") -> None:
+def menu(canvas: Canvas, view: views.Menu, last: views.Menu | None) -> None:
     """A list to choose from."""
     title, items, selected = view
     if last is None or last.items != items:
         canvas.clear()
         keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
     canvas.row(0, title, "%d/%d" % (selected + 1, len(items)))
-    first = top(len(items), selected, LINES)
+    first = first_of(len(items), selected, LINES)
     for line in range(min(LINES, len(items) - first)):
         canvas.row(1 + line, " " + items[first + line], "")
     canvas.bar(1 + selected - first, LEFT, RIGHTMOST + 2)
-    thumb(canvas, first, len(items), LINES)
+    draw_thumb(canvas, first, len(items), LINES)
 
 
-def options(canvas: "Canvas", view: "page_views.Options", last: None) -> None:
+def options(canvas: Canvas, view: views.Options, last: None) -> None:
     """Names and values; a bar on the one that can be changed."""
     title, rows, selected = view
     if selected < 0:
         canvas.centre(0, title)
     else:
         canvas.row(0, title, "%d/%d" % (selected + 1, len(rows)))
-    first = top(len(rows), max(selected, 0), LINES)
+    first = first_of(len(rows), max(selected, 0), LINES)
     for line in range(min(LINES, len(rows) - first)):
         label, value, _ = rows[first + line]
         canvas.row(1 + line, " " + label, value, LEFT, RIGHTMOST)
@@ -54,11 +58,11 @@ def options(canvas: "Canvas", view: "page_views.Options", last: None) -> None:
         keys.labels(canvas, ("", "", "", "", keys.BACK))
         return
     canvas.bar(1 + selected - first, LEFT, RIGHTMOST + 2)
-    thumb(canvas, first, len(rows), LINES)
+    draw_thumb(canvas, first, len(rows), LINES)
     keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
 
 
-def message(canvas: "Canvas", view: "views.Message", last: None) -> None:
+def message(canvas: Canvas, view: views.Message, last: None) -> None:
     """A title, up to three lines, and keys as the program wants them."""
     canvas.centre(0, view.title)
     canvas.rule(1)
@@ -68,11 +72,29 @@ def message(canvas: "Canvas", view: "views.Message", last: None) -> None:
         page += 1
     keys.labels(canvas, tuple([LABELS.get(label, label) for label in view.keys]))
 
+def pattern(canvas: Canvas, view: views.Pattern, last: None) -> None:
+    """Every pixel on, every pixel off, every other one."""
+    for page in canvas.pages:
+        page[:] = PATTERNS[view.number] * (WIDTH // 2)
 
-SCREENS = {"Splash": splash, "Menu": menu, "Options": options, "Message": message}
+
+def gauge(canvas: Canvas, view: views.Gauge, last: None) -> None:
+    """How strongly it moves now, the most so far, and where a jolt begins to count."""
+    now, most, seconds = view
+    canvas.centre(0, "Shake")
+    canvas.rule(1)
+    canvas.centre(2, "Shake it: %d s" % seconds)
+    wide = RIGHT - LEFT - 4
+    frame = canvas.frame
+    frame.rect(LEFT, 28, RIGHT - LEFT, 11, 1)
+    frame.fill_rect(LEFT + 2, 30, wide * min(now, FULL) // FULL, 7, 1)
+    if most:
+        frame.fill_rect(LEFT + 1 + wide * min(most, FULL) // FULL, 29, 2, 9, 1)
+    frame.fill_rect(LEFT + 2 + wide * SENSITIVITIES["medium"][0] // FULL, 25, 1, 3, 1)
+    canvas.row(5, "%d mg" % now, "most %d" % most)
+    keys.labels(canvas, ("", "", "", "", keys.BACK))
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import page_views, views
-    from roller.oled.canvas import Canvas
+SCREENS = {
+    "Splash": splash, "Menu": menu, "Options": options, "Message": message, "Pattern": pattern, "Gauge": gauge,
+}  # fmt: skip

@@ -2,13 +2,12 @@
 was just scored and who is next."""
 
 from fivedice.card import UPPER_BONUS_FROM
+from roller.app import views
 from roller.oled import soft_keys as keys
-from roller.oled.big_digits import number, width
 from roller.oled.box_names import NAMES, shown
-from roller.oled.canvas import BLANK, LEFT, RIGHT, fitting, instead
-from roller.oled.font import columns
-from roller.oled.scroll import roll, thumb, top
-from roller.oled.small_dice import small_dice
+from roller.oled.canvas import BLANK, LEFT, RIGHT, Canvas, draw_thumb, first_of, fitting, instead, roll_list
+from roller.oled.dice_face import small_dice
+from roller.oled.font import columns, width_of_digits, write_digits
 
 ROWS = 5         # rows of the list that fit between its title and the keys' labels
 LIST_LEFT = 33        # the list's columns
@@ -16,7 +15,7 @@ LIST_RIGHT = 122
 _RULE = b"\x10" * 26
 
 
-def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") -> None:
+def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> None:
     """The legal boxes with their points, those worth most first; zeros stand apart, below a line. The dice stay
     visible, and how far the bonus is. With hints each box says what it loses against the best one."""
     dice, rows, selected, can_back, name, upper, losses = view
@@ -50,28 +49,28 @@ def _line(selected: int, zeros: int) -> int:
     return selected + (0 < zeros <= selected)
 
 
-def _list(canvas: "Canvas", view: "views.Scores", zeros: int, lines: int, selected: int, before: int | None) -> None:
+def _list(canvas: Canvas, view: views.Scores, zeros: int, lines: int, selected: int, before: int | None) -> None:
     """Draw the part of the list around the selected line; `before` is what was selected in it until now."""
-    first = top(lines, selected, ROWS)
-    step = ROWS if before is None else first - top(lines, before, ROWS)
+    first = first_of(lines, selected, ROWS)
+    step = ROWS if before is None else first - first_of(lines, before, ROWS)
     if before is not None and -1 <= step <= 1:
         _bar(canvas, before - first + step)
         if step:
-            page = roll(canvas, step, LIST_LEFT, LIST_RIGHT, ROWS)
+            page = roll_list(canvas, step, LIST_LEFT, LIST_RIGHT, ROWS)
             _entry(canvas, page, view, zeros, first + (ROWS - 1 if step > 0 else 0))
     else:
         for at in range(min(ROWS, lines)):
             _entry(canvas, 1 + at, view, zeros, first + at)
     _bar(canvas, selected - first)
     if step:
-        thumb(canvas, first, lines, ROWS)
+        draw_thumb(canvas, first, lines, ROWS)
 
 
-def _bar(canvas: "Canvas", line: int) -> None:
+def _bar(canvas: Canvas, line: int) -> None:
     canvas.bar(line + 1, LIST_LEFT, LIST_RIGHT)
 
 
-def _entry(canvas: "Canvas", page: int, view: "views.Scores", zeros: int, line: int) -> None:
+def _entry(canvas: Canvas, page: int, view: views.Scores, zeros: int, line: int) -> None:
     """A line of the list: a box, or what parts points and zeros."""
     at = line - (0 < zeros < line)
     if line == zeros > 0:
@@ -82,7 +81,7 @@ def _entry(canvas: "Canvas", page: int, view: "views.Scores", zeros: int, line: 
         _row(canvas, page, view.rows[at], view.losses[at] if view.losses else -1)
 
 
-def _row(canvas: "Canvas", page: int, row: "views.Row", loss: int = -1) -> None:
+def _row(canvas: Canvas, page: int, row: views.Row, loss: int = -1) -> None:
     """A box and its points; a star marks a Joker, or in its place stands what is lost by it (1/1024 point)."""
     name = " " + NAMES[row.box]
     said = " %d " % row.points
@@ -95,25 +94,25 @@ def _row(canvas: "Canvas", page: int, row: "views.Row", loss: int = -1) -> None:
     canvas.row(page, name, said, LIST_LEFT, LIST_RIGHT, True)
 
 
-def confirm(canvas: "Canvas", view: "views.Confirm", last: None) -> None:
+def confirm(canvas: Canvas, view: views.Confirm, last: None) -> None:
     """Is it meant? Asked before a zero is written."""
     _one(canvas, view.dice, view.row, "Write it?" if view.row.points else "Write a zero?")
     keys.labels(canvas, ("", "", keys.YES, "", keys.NO))
 
 
-def writing(canvas: "Canvas", view: "views.Writing", last: None) -> None:
+def writing(canvas: Canvas, view: views.Writing, last: None) -> None:
     """The chosen row while it is being written."""
     _one(canvas, view.dice, view.row, "\x06 Writing...")
 
 
-def _one(canvas: "Canvas", dice: tuple, row: "views.Row", title: str) -> None:
+def _one(canvas: Canvas, dice: tuple, row: views.Row, title: str) -> None:
     small_dice(canvas, dice)
     canvas.centre(1, title, LIST_LEFT)
     _row(canvas, 3, row)
     _bar(canvas, 2)
 
 
-def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
+def scored(canvas: Canvas, view: views.Scored, last: None) -> None:
     """What was just written and the new total; whoever plays next in large letters, or the box of a player alone; and
     that it can still be taken back."""
     following = view.following
@@ -127,7 +126,7 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
     else:
         canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
         canvas.large(17, box, LEFT)
-        number(canvas, 2, RIGHT - width(view.points), view.points)
+        write_digits(canvas, 2, RIGHT - width_of_digits(view.points), view.points)
     told = instead(view, following)
     if told:
         canvas.centre(5, told)
@@ -139,9 +138,3 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
 
 
 SCREENS = {"Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored}
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import views
-    from roller.oled.canvas import Canvas

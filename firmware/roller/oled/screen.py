@@ -5,20 +5,21 @@ their functions get both and touch only what differs. Sending is not done here: 
 """
 
 from roller.oled import turn_screens
-from roller.oled.canvas import Canvas
+from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, number
 
 _drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)  # those that were needed so far
 # Every turn needs these, but not the first picture after power-on.
 _SOON = ("tumbling_screen", "score_screens", "menu_screens")
 # Where the others are: of the beginning and the end, of cards, of Challenge.
 _ELSEWHERE = {
-    "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens",
-    "Card": "card_screens", "Standings": "card_screens",
-    "Gauge": "page_screens", "Pattern": "page_screens", "Away": "page_screens", "Watch": "page_screens",
+    "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens", "Card": "match_screens",
+    "Standings": "match_screens",
     "Round": "challenge_screens", "Table": "challenge_screens", "Keep": "challenge_screens",
-    "Slide": "challenge_screens", "Final": "challenge_screens", "Celebration": "celebration",
+    "Slide": "challenge_screens", "Final": "challenge_screens",
 }  # fmt: skip
 _DRAWN_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep", "Celebration", "RollOff")
+_PRACTICE = ("", "Practice: not recorded", "Score on paper")
+_PRACTICE_PAGES = {"RolledOut": 7, "Ranking": 1, "Round": 3, "Slide": 4}  # the others have it above the keys
 
 
 class Screen:
@@ -50,9 +51,7 @@ class Screen:
         if weak and kind != "Pattern":
             canvas.mark()
         if practice and fresh:  # else the mark is there
-            from roller.oled.practice_mark import mark
-
-            mark(canvas, kind, view, practice)
+            _mark_practice(canvas, kind, view, practice)
         return True
 
 
@@ -73,6 +72,30 @@ def complete() -> None:
 
 def _add(name: str) -> None:
     _drawn.update(__import__("roller.oled." + name, None, None, ("SCREENS",)).SCREENS)
+
+
+def _mark_practice(canvas: Canvas, kind: str, view: "Any", practice: int) -> None:
+    """Write over the picture of a view, in a place that it leaves free, that the game is not recorded; `practice` is 1
+    in a practice game, 2 while the score is kept on paper."""
+    text = _PRACTICE[practice]
+    if kind == "Ready":
+        canvas.centre(7, "On paper" if practice == 2 else "Practice", 26, 75)
+    elif kind == "Table":
+        canvas.row(0, "Practice", "", LEFT, 50)  # in place of the name
+    elif kind == "Choosing" and not (view.note or view.no_sensor):
+        canvas.centre(5, text)
+    elif kind == "Standings":
+        canvas.centre(7, "Practice", 51, 100)  # in place of the turn
+    elif kind == "Card":
+        page = canvas.pages[0]
+        each = number(b"\x01" * len(page))
+        below = number(page) & each << 7  # the top of the first line
+        canvas.row(0, fitting(view.owners, 34) + " Practice", "Total %d" % view.total)
+        page[:] = (number(page) >> 1 & each * 127 | below).to_bytes(len(page), "little")
+    elif kind == "RollOff":
+        canvas.row(7, text, "", LEFT, 100)
+    elif kind not in ("Gauge", "Pattern", "Away"):
+        canvas.centre(_PRACTICE_PAGES.get(kind, 6), text, LEFT, RIGHT)
 
 
 TYPE_CHECKING = False

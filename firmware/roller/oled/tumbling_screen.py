@@ -7,6 +7,8 @@ the bus 14 ms; of drawing, `blit` with 0.6 ms a die is the cheapest on the emula
 
 from framebuf import MONO_VLSB
 
+from roller.app import views
+from roller.oled.canvas import LEFT, RIGHT, Canvas
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, die, stand
 
 TOP = 8  # rows from the lowest place of a body to that of a die that lies
@@ -69,7 +71,7 @@ _DUST = b"\x02\x00\x04\x00\x02\x00\x00\x00" + bytes(8) + b"\x00\x00\x00\x02\x00\
 _BLANK = bytes(CELL)
 
 
-def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None") -> bool:
+def rolling(canvas: Canvas, view: views.Rolling, last: views.Rolling | None) -> bool:
     """The free dice tumble and come to rest, the locked ones stand still. Returns whether anything else is drawn over
     the one before, too."""
     faces, locks, roll, turned, heights, name, called = view
@@ -95,7 +97,7 @@ def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None
     return not same
 
 
-def _fly(canvas: "Canvas", place: int, pose: int, height: int) -> None:
+def _fly(canvas: Canvas, place: int, pose: int, height: int) -> None:
     """A die in the air, on pages 1 to 4, and its shadow, which is wider when it is low."""
     x = 1 + COLUMN * place
     fill = canvas.frame.fill_rect
@@ -106,17 +108,39 @@ def _fly(canvas: "Canvas", place: int, pose: int, height: int) -> None:
     canvas.frame.blit(body, x, 8 + TOP - height, 0)  # type: ignore[arg-type]  # the stubs lack such a tuple
 
 
-def _lie(canvas: "Canvas", place: int, face: int, hits: bool, roll: int) -> None:
+def _lie(canvas: Canvas, place: int, face: int, hits: bool, roll: int) -> None:
     """A die that has come to rest: solid as it hits the table, then as it will be shown."""
     stand(canvas, place, (LOCKED if hits or roll == 3 else FREE)[face])
     x = 1 + COLUMN * place
     canvas.pages[4][x : x + CELL] = _DUST if hits else _BLANK
 
 
-SCREENS = {"Rolling": rolling}
+_HOPS = (0, 4, 6, 7, 6, 4)  # rows, in the pictures of a hop
+_ROUND = 12  # pictures from a hop to the next
+_STARS = ((3, 22), (122, 20), (116, 6), (8, 5), (30, 2), (96, 2))  # column, row
+_STAR = ((0, -2), (0, -1), (-2, 0), (-1, 0), (1, 0), (2, 0), (0, 1), (0, 2))
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import views
-    from roller.oled.canvas import Canvas
+def celebration(canvas: Canvas, view: views.Celebration, last: views.Celebration | None) -> None:
+    """Drawn over the one before: the dice hop, every other star shines."""
+    face, beat, name = view
+    if last is None or last.player != name:
+        canvas.clear()
+        canvas.centre(0, name)
+        canvas.large(7, "Five alike!")
+        canvas.centre(7, "Call it out loud!")
+        canvas.bar(7, LEFT, RIGHT)
+    for place in range(5):
+        at = (beat - place) % _ROUND
+        hop = _HOPS[at] if at < len(_HOPS) and beat < 32 else 0
+        x = 1 + COLUMN * place
+        canvas.frame.fill_rect(x, 24, CELL, 32, 0)
+        canvas.frame.blit((LOCKED[face], CELL, CELL, MONO_VLSB), x, 31 - hop)  # type: ignore[arg-type]  # the stubs lack that
+    for n in range(len(_STARS)):
+        x, y = _STARS[n]
+        shines = beat > 31 or n + beat // 2 & 1
+        for right, down in _STAR:
+            canvas.frame.pixel(x + right, y + down, shines)
+
+
+SCREENS = {"Rolling": rolling, "Celebration": celebration}

@@ -1,17 +1,16 @@
-"""The screens of a turn while there are dice to roll: ready, choosing, rolled out. `tumbling_screen` has the other one.
+"""The screens of a turn while there are dice to roll: ready, choosing, rolled out (`tumbling_screen` has the other
+one); and of one whose score is kept elsewhere, or that a bot plays.
 
 Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
+from roller.app import views
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, fitting, instead, number
+from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, number
 from roller.oled.dice_face import LOCKED, die, stand
-from roller.oled.font import columns
 
 ALL = 0b11111
-HINT = 57  # columns of what a shake would do
-_hints: dict[int, bytes] = {}  # made once, before a key waits for one
 PIPS = "mmm"  # as wide as the three pips
 _MADE = b"\x3c\x7e\x7e\x7e\x7e\x3c"
 _LEFT = b"\x3c\x42\x42\x42\x42\x3c"
@@ -24,7 +23,7 @@ _NUDGE = (
 )
 
 
-def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> None:
+def ready(canvas: Canvas, view: views.Ready, last: views.Ready | None) -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
     told = instead(view, view.player)
     if last is not None and told != instead(last, last.player):
@@ -48,13 +47,13 @@ def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> 
         nudge(canvas)
 
 
-def nudge(canvas: "Canvas") -> None:
+def nudge(canvas: Canvas) -> None:
     """Invert what is written large in the middle; doing it again takes that away."""
     for page in range(3):
         canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
 
 
-def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | None") -> None:
+def choosing(canvas: Canvas, view: views.Choosing, last: views.Choosing | None) -> None:
     """After roll 1 or 2: each key locks the die above it."""
     dice, locks, left, _, name, _, _, total, _, _, hint = view
     if last is None or (last.rolls_left, last.player, last.total) != (left, name, total):
@@ -73,14 +72,11 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
     if view.no_sensor:
         canvas.row(6, "All locked" if locks == ALL else "No sensor", "Hold 1-4: score")
         return
-    if fresh:
-        canvas.row(6, "", "Hold: score")
     if fresh or changed:
-        hint = _hint(locks)
-        canvas.pages[6][LEFT : LEFT + len(hint)] = hint
+        canvas.row(6, "All locked" if locks == ALL else _dice("Shake", locks), "Hold: score")
 
 
-def pips(canvas: "Canvas", rolls: int) -> None:
+def pips(canvas: Canvas, rolls: int) -> None:
     """Three pips at the right of the top row: one is filled for each roll that was made."""
     line = canvas.pages[0]
     for at in range(3):
@@ -88,7 +84,7 @@ def pips(canvas: "Canvas", rolls: int) -> None:
         line[x : x + 6] = _MADE if at < rolls else _LEFT
 
 
-def _note(view: "views.Choosing") -> str:
+def _note(view: views.Choosing) -> str:
     """What cannot be done: roll, as no die is free; or what to do instead of a shake that no sensor feels."""
     note: str = view.note
     if note or not view.no_sensor or view.locks == ALL:
@@ -102,7 +98,7 @@ def _dice(verb: str, locks: int) -> str:
     return verb + (" all five" if free == 5 else " 1 die" if free == 1 else " %d dice" % free)
 
 
-def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
+def _worth(canvas: Canvas, view: views.Choosing, note: str) -> None:
     """What these dice are worth now, or a note in a light bar."""
     if note:
         canvas.centre(5, note[0].upper() + note[1:])
@@ -111,25 +107,10 @@ def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
         now = ""
         if view.best:
             now = "Now: %s %d" % (shown(view.best.box), view.best.points)
-            for locks in b"" if view.no_sensor else b"\1\3\7\17\37":
-                _hint(locks)
         canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
 
 
-def _hint(locks: int) -> bytes:
-    """What a shake would do, as wide as all of these are."""
-    free = 5
-    left = locks
-    while left:
-        free -= left & 1
-        left >>= 1
-    if free not in _hints:
-        strip = columns(_dice("Shake", locks) if free else "All locked")
-        _hints[free] = strip + bytes(HINT - len(strip))
-    return _hints[free]
-
-
-def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: "views.RolledOut | None") -> None:
+def rolled_out(canvas: Canvas, view: views.RolledOut, last: views.RolledOut | None) -> None:
     """After roll 3: the dice are final."""
     canvas.row(0, view.player or "Roll 3 of 3", "")
     pips(canvas, 3)
@@ -139,11 +120,27 @@ def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: "views.RolledOut
     if view.nudge:
         nudge(canvas)
 
+def away(canvas: Canvas, view: views.Away, last: None) -> None:
+    """The dice are final, and somebody else writes them down."""
+    for place in range(5):
+        stand(canvas, place, LOCKED[view.dice[place]])
+    canvas.row(0, view.player, "")
+    if not view.player:
+        canvas.centre(0, "Turn over")
+    canvas.large(32, view.large)
+    canvas.centre(6, view.no_sensor or view.line)
+    if view.no_sensor:
+        canvas.bar(6, LEFT, RIGHT)
+    keys.labels(canvas, view.keys)
 
-SCREENS = {"Ready": ready, "Choosing": choosing, "RolledOut": rolled_out}
+
+def watch(canvas: Canvas, view: views.Watch, last: None) -> None:
+    """A bot's dice, those it keeps locked, and what it does."""
+    canvas.row(0, view.player, "Roll %d of 3" % view.rolls)
+    for place in range(5):
+        die(canvas, place, view.dice[place], view.locks >> place & 1 > 0)
+    canvas.large(40, view.said)
+    keys.labels(canvas, ("", "", keys.OK, keys.MENU, ""))
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.app import views
-    from roller.oled.canvas import Canvas
+SCREENS = {"Ready": ready, "Choosing": choosing, "RolledOut": rolled_out, "Away": away, "Watch": watch}

@@ -3,13 +3,16 @@
 import gc
 import os
 import sys
+from collections import OrderedDict
 from math import sqrt
 
+from roller import SELF_TEST, VERSION
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import DISPLAYS, ETIMEDOUT
 from roller.hw.lis3dh import ACTIVE_HIGH, ACTIVE_LOW, ADDRESSES, CTRL_REG6, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg, other
-from roller.selftest import report
+from roller.line_file import replace
 from roller.selftest.sequence import LED_BUILD
+from turnlink.line import encode
 
 FIRST, LAST, AT_ONCE = 0x08, 0x77, 16  # addresses that a chip may have, and that are asked in a step
 SCRATCH = "/selftest.try"
@@ -33,7 +36,7 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
         if name in STEPS:
             _begun[name] = STEPS[name](board)
         else:
-            _begun[name] = report.keep(ask[1], board.now())
+            _begun[name] = keep_report(ask[1], board.now())
         return None
     except OSError as error:
         _begun.clear()
@@ -144,6 +147,25 @@ def memory(board: "Board") -> "Iterator[tuple[bool, str] | None]":
     yield None
     free = gc.mem_free()
     yield free >= LEAST_HEAP, "%d kB free" % (free // 1024)
+
+
+def keep_report(
+    results: "list[tuple[str, bool, str]]", now: int, path: str = SELF_TEST
+) -> "Iterator[tuple[bool, str] | None]":
+    """Put the results on the flash for a PC to fetch, in several steps; `now` is ms since boot: a line for the end of
+    the test and one for each result, with checksums. Says (False, why) if there is no room. A power cut leaves the old
+    file or the new one."""
+    passed = int(all([each[1] for each in results]))
+    said = encode(OrderedDict([("selftest", len(results)), ("passed", passed), ("firmware", VERSION), ("t", now)]))
+    for each in results:
+        yield None
+        said += b"\n" + encode(OrderedDict([("check", each[0]), ("passed", int(each[1])), ("said", each[2])]))
+    yield None
+    try:
+        replace(path, said + b"\n")
+    except OSError:
+        yield False, "no room"
+    yield True, ""
 
 
 CHECKS = {"display": display, "battery": battery}

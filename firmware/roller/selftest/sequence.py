@@ -1,11 +1,15 @@
-"""The sequence of the self-test: what needs nobody, then keys, LEDs, picture, sound and shake; then the results.
+"""The self-test: is everything there, does it work, and what does not? What needs nobody comes first, then keys, LEDs,
+picture, sound and shake; then the results, kept for a PC and shown as a list.
+
+Law: what fails has a name, and so has what was not answered in time. `checks` touches the hardware between two steps of
+the handheld, everything here is pure like the rest of the app.
 
 K5 leaves it at once; where it is the No of a question, it does when it is held. Untouched for so long that nobody
 can be there, it ends by itself and says what was not tried.
 """
 
 from roller.app import views
-from roller.app.phases import Phase
+from roller.app.phases import Choice, Phase
 
 CHECKS = ("display", "sensor", "flash", "random", "battery", "memory")
 KEYS = ("key 1", "key 2", "key 3", "key 4", "key 5")
@@ -14,6 +18,12 @@ LEAVE = "Back"  # what K5 does
 LED_BUILD = "none: LED build"  # what is found of display and keys' LEDs where the pixels take their place
 HEARS, HEARD = 50, 1500  # ms between two looks for raw bits; after which they are enough, or will not come
 UNTOUCHED = 30000  # ms without a key or a movement
+PATIENCE = 10000  # ms for a key, an answer or a shake
+PATTERN = 1500  # ms that each pattern stays
+PATTERNS = 3  # all light, all dark, a chequered board
+STILL_SEEN = 300  # ms that the bar of the shake stays up after a movement
+SHOWN = 100  # ms until it begins to write, when that it does is on the display
+ALL_LEDS, SOME_LEDS = 0b11111, 0b10101  # without a display the LEDs say how it went
 
 
 class Sequence:
@@ -134,6 +144,212 @@ class Check(Step):
         name = self.tested
         number = "%d of %d" % (CHECKS.index(name) + 1, len(CHECKS))
         return views.Message("Self-test", (name[0].upper() + name[1:] + "...", number), ("", "", "", "", LEAVE))
+
+
+# The steps that wait for a person
+
+
+class ByHand(Step):
+    """A person has `patience` ms for it; `late` is what is found then."""
+
+    patience = PATIENCE
+    late = "no answer in %d s" % (PATIENCE // 1000)
+
+    def tick(self, now: int) -> None:
+        left = self.began + self.patience - now
+        self.wake = left % 1000 or 1000  # the seconds are counted down
+        if self.sequence.left_alone(now) <= 0:
+            self.sequence.stop(self, now)
+        elif left <= 0:
+            self.found(now, False, self.late)
+
+    def seconds(self, now: int) -> int:
+        """How many are left."""
+        return max(0, (self.began + self.patience - now + 999) // 1000)
+
+
+class KeyPress(ByHand):
+    """Press the key whose LED shines."""
+
+    late = "not pressed in %d s" % (PATIENCE // 1000)
+
+    def __init__(self, app: "App", now: int, sequence: Sequence) -> None:
+        super().__init__(app, now, sequence)
+        self._key = int(self.tested[-1])
+        self.leds = 1 << (self._key - 1)
+
+    def pressed(self, key: int, now: int) -> None:
+        if key == self._key:
+            self.app.out.sound = "lock"
+            self.found(now, True, "closes")
+        else:
+            self.app.out.sound = "no"
+
+    def view(self, now: int) -> tuple[object, ...]:
+        lines = ("Press key %d: its LED shines" % self._key, "%d s" % self.seconds(now))
+        labels = ["", "", "", "", LEAVE]
+        labels[self._key - 1] = "\x02"
+        return views.Message("Keys", lines, tuple(labels))
+
+
+class Question(ByHand):
+    """K3 yes, K5 no; K5 held leaves the test."""
+
+    asks = True
+    title = ""
+    lines: tuple[str, ...] = ()
+    more = ""  # what K1 does
+
+    def pressed(self, key: int, now: int) -> None:
+        if key == 3:
+            self.found(now, True, "seen")
+        elif key == 5:
+            self.found(now, False, "said to be wrong")
+
+    def view(self, now: int) -> tuple[object, ...]:
+        lines = self.lines + ("%d s; hold 5: stop" % self.seconds(now),)
+        return views.Message(self.title, lines, (self.more, "", "yes", "", "no"))
+
+
+class Leds(Question):
+    """All five shine."""
+
+    title = "LEDs"
+    lines = ("Did each LED shine when its", "key was asked for?")
+
+
+class Picture(Question):
+    """Every pixel on, every pixel off, every other pixel; then the question."""
+
+    title = "Picture"
+    lines = ("All light, all dark,", "chequered: no dot wrong?")
+    patience = PATIENCE + PATTERNS * PATTERN
+
+    def pressed(self, key: int, now: int) -> None:
+        if now - self.began >= PATTERNS * PATTERN:
+            super().pressed(key, now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        shown = (now - self.began) // PATTERN
+        return views.Pattern(shown) if shown < PATTERNS else super().view(now)
+
+    def tick(self, now: int) -> None:
+        super().tick(now)
+        self.wake = min(self.wake, PATTERN - (now - self.began) % PATTERN)
+
+
+class Sound(Question):
+    """Four tones; K1 once more."""
+
+    title = "Sound"
+    lines = ("Did you hear four tones,", "each higher than the last?")
+    more = "Play"
+    _played = False
+
+    def pressed(self, key: int, now: int) -> None:
+        if key == 3:
+            self.found(now, True, "heard")
+        elif key == 1:
+            self._played = False
+        else:
+            super().pressed(key, now)
+
+    def tick(self, now: int) -> None:
+        if not self._played:
+            self._played = True
+            self.app.out.sound = "end"
+        super().tick(now)
+
+
+class Shaking(ByHand):
+    """A bar follows the movement, until it counts as a shake."""
+
+    late = "not felt in %d s" % (PATIENCE // 1000)
+
+    def __init__(self, app: "App", now: int, sequence: Sequence) -> None:
+        super().__init__(app, now, sequence)
+        self._most = self._now = 0
+        self._moved = now
+
+    def shaken(self, now: int) -> None:
+        self.found(now, True, "felt, %d mg" % self._most)
+
+    def tick(self, now: int) -> None:
+        self._feel(now)
+        super().tick(now)
+        if self._now:
+            self.wake = min(self.wake, STILL_SEEN)
+
+    def _feel(self, now: int) -> None:
+        energy = self.app.inputs.energy
+        if energy:
+            self.sequence.touched(now)
+            self._most = max(self._most, energy)
+            self._now = energy
+            self._moved = now
+            self.late = "only %d mg felt" % self._most
+        elif now - self._moved >= STILL_SEEN:
+            self._now = 0
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return views.Gauge(self._now, self._most, self.seconds(now))
+
+
+# The end
+
+
+class Keeping(Phase):
+    """The results go to the flash."""
+
+    wake = 0
+    keys_first = True
+
+    def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
+        super().__init__(app, now)
+        self._results = results
+
+    def tick(self, now: int) -> None:
+        app = self.app
+        found = app.inputs.found
+        if found is None:
+            if now - self.began >= SHOWN:
+                app.out.ask = ("keep", self._results)
+            return
+        if not found[0]:
+            self._results.append(("kept", False, found[1]))
+        self.lead("kept", now, self._results)
+        app.phase.tick(now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return views.Message("Self-test", ("\x06 Writing...",), ("",) * 5)
+
+
+class Results(Choice):
+    """The list: K1 up, K2 down, K3 and K5 leave it. The first that failed is marked. Untouched, it ends by itself."""
+
+    keys_first = True
+
+    def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
+        failed = [at for at, (_, well, _) in enumerate(results) if not well]
+        title = "%d of %d failed" % (len(failed), len(results)) if failed else "All is well"
+        rows = ["%s %s: %s" % ("\x03" if well else "\x04", name, said) for name, well, said in results]
+        super().__init__(app, now, None, title, tuple(rows), failed[0] if failed else 0)
+        self._heard = False
+        self.leds = SOME_LEDS if failed else ALL_LEDS
+
+    def key(self, what: str, key: int, now: int) -> None:
+        self.began = now
+        super().key(what, key, now)
+
+    def tick(self, now: int) -> None:
+        if self.app.inputs.energy:  # it is in somebody's hand
+            self.began = now
+        self.wake = self.began + UNTOUCHED - now
+        if self.wake <= 0:
+            self.lead("5", now)
+        if not self._heard:
+            self._heard = True
+            self.app.out.sound = "saved" if self.leds == ALL_LEDS else "no"
 
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""The fields of the firmware's views (`roller.app.views`, `match_views`, `page_views`, `pages.challenge`), by name.
+"""The fields of the firmware's views (`roller.app.views`), by name.
 
 The PC imports nothing of the roller; a test compares. A firmware may say more fields behind these.
 """

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 BLOCK = 4096  # bytes, of littlefs
 OVERHEAD = 6  # bytes before a module
 FOR_A_WHILE = (
-    "/roller/app/pages/", "/roller/app/page_views", "/roller/app/match_views", "/roller/selftest/", "/roller/remote/",
+    "/roller/app/pages/", "/roller/selftest/", "/roller/remote",
     "/roller/crash", "/roller/hw/service_mode",
     "/roller/journal/recovery", "/roller/journal/fold", "/roller/journal/read_ring",
     "/roller/journal/find_sectors", "/roller/settings_effects", "/roller/first_start", "/roller/about_and_sync",

@@ -12,9 +12,8 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import lines_of_games
 from roller.app.pages.menu import ITEMS
 from roller.app.router import PHASES
-from roller.selftest import report
-from roller.selftest.by_hand import KeyPress
-from roller.selftest.sequence import SEQUENCE
+from roller.selftest.checks import keep_report
+from roller.selftest.sequence import SEQUENCE, KeyPress
 from rollkeeper import cli
 from rollkeeper.sync.self_test import HOW, SelfTest, SelfTestDamaged, read
 from rollkeeper.sync.session_errors import OtherProtocol
@@ -31,7 +30,7 @@ Run = Callable[..., Result]
 def written(results: list[tuple[str, bool, str]], folder: Path) -> str:
     """The report as the handheld writes it, eleven minutes after power-on."""
     path = folder / "selftest"
-    assert [said for said in report.keep(results, 11 * 60_000, str(path)) if said][0] == (True, "")  # noqa: RUF015
+    assert [said for said in keep_report(results, 11 * 60_000, str(path)) if said][0] == (True, "")  # noqa: RUF015
     return path.read_text("ascii")
 
 

@@ -1,7 +1,7 @@
 """The settings: a list of names and values; when a change is seen, and when it goes to the flash. And the menu."""
 
 from players.at_the_table import STEP, Table
-from roller.app.pages.device import KEEP_AFTER, LABELS
+from roller.app.pages.menu import KEEP_AFTER, LABELS
 from roller.app.settings import LISTED, SETTINGS, Settings
 
 

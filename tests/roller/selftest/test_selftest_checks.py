@@ -5,7 +5,7 @@ import sys
 
 from parts.drive_folder import folder, remove
 from roller.remote import part_of_report
-from roller.selftest import checks, report
+from roller.selftest import checks
 from roller.selftest.sequence import LED_BUILD
 from turnlink.line import decode
 
@@ -192,7 +192,7 @@ def found(steps):
 
 
 def kept(*arguments):
-    return found(report.keep(*arguments))[0]
+    return found(checks.keep_report(*arguments))[0]
 
 
 RESULTS = [("display", True, "answers"), ("key 3", False, "not pressed in 10 s")]
@@ -228,7 +228,7 @@ def test_without_room_the_old_results_stay():
 
 def test_each_line_and_each_part_of_writing_them_is_a_step():
     def check(path):
-        steps = report.keep(RESULTS, 1, path)
+        steps = checks.keep_report(RESULTS, 1, path)
         for _ in range(len(RESULTS) + 1):  # and: all are there
             assert next(steps) is None and "selftest" not in os.listdir(path[: path.rfind("/")])
         assert next(steps) == (True, "") and "selftest" in os.listdir(path[: path.rfind("/")])
@@ -268,8 +268,7 @@ def test_a_pc_may_ask_for_them():
 
 def test_whatever_is_found_fits_into_a_line_of_the_list():
     from roller.oled.font import columns
-    from roller.selftest.by_hand import KeyPress, Leds, Picture, Shaking, Sound
-    from roller.selftest.sequence import SEQUENCE
+    from roller.selftest.sequence import SEQUENCE, KeyPress, Leds, Picture, Shaking, Sound
 
     said = {
         "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),

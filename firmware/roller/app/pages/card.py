@@ -4,7 +4,7 @@ from fivedice.box import LOWER, UPPER
 from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.settlement import owed, ranks
-from roller.app import match_views
+from roller.app import views
 from roller.app.phases import Phase, owners
 
 BOXES = len(UPPER) + len(LOWER)
@@ -57,16 +57,16 @@ class Card(Phase):
             totals = game.totals
             behind = owed(totals)
             places = [
-                match_views.Standing(rank, owners(game, column), totals[column], behind[column])
+                views.Standing(rank, owners(game, column), totals[column], behind[column])
                 for rank, column in ranks(totals)
             ]
-            return match_views.Standings(tuple(places), game.turn)
+            return views.Standings(tuple(places), game.turn)
         column = (self._first + self._page - several) % len(game.cards)
         card = game.cards[column]
         upper = [(box, card.boxes.get(box)) for box in UPPER]
         decided = card.upper_bonus() or len([box for box in UPPER if box in card.boxes]) == len(UPPER)
         bonus = card.upper_bonus() if decided else "%d/%d" % (card.upper(), UPPER_BONUS_FROM)
-        return match_views.Card(
+        return views.Card(
             owners(game, column), tuple(upper + [("upper_bonus", bonus)]),
             tuple([(box, card.boxes.get(box)) for box in LOWER]), EXTRA_FIVE_ALIKE * card.bonuses, card.grand(),
             several, self._at, game.columns.index(column) + 1 if several else 0,

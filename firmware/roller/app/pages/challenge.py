@@ -6,9 +6,10 @@ Law: who is next and what lies in the pockets says the game. Only the choice tha
 locks, which are kept over a power cut like those of a turn.
 """
 
-from collections import OrderedDict, namedtuple
+from collections import OrderedDict
 
 from fivedice.box import five_alike
+from roller.app import views
 from roller.app.inputs import EAGER
 from roller.app.phases import FOREVER, Phase, mask_of
 from roller.app.rolling_motion import Rolling
@@ -19,16 +20,6 @@ SLIDES = 6  # pictures until they have arrived
 NEXT = 1800  # ms that is shown who chooses next
 SEEN = 900  # ms that the last choice is shown
 STEPS = 3
-
-# What is shown. `entry` is the last one that can be taken back (player, box, points, bonus), or None. A round begins;
-# a throw is due (`Table`: what is in the pockets of all, 0 in an open one; the row that K5 goes back to, or -1); a
-# player chooses; the choice slides to the right; the markers are final.
-Round = namedtuple("Round", ("player", "round", "column", "entry", "nudge", "no_sensor"))
-Pockets = namedtuple("Pockets", ("player", "markers"))
-Table = namedtuple("Table", ("player", "rows", "step", "needed", "marked", "nudge", "no_sensor"))
-Keep = namedtuple("Keep", ("player", "dice", "locks", "step", "hint"))
-Slide = namedtuple("Slide", ("player", "dice", "locks", "slid", "following"))
-Final = namedtuple("Final", ("player", "dice", "entry"))
 
 
 class Cup(Asking):
@@ -62,12 +53,12 @@ class Cup(Asking):
         game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
         name = game.players[game.roller]
         if game.rolls:
-            rows = tuple([Pockets(*each) for each in zip(game.players, game.markers)])  # noqa: B905
-            return Table(
+            rows = tuple([views.Pockets(*each) for each in zip(game.players, game.markers)])  # noqa: B905
+            return views.Table(
                 name, rows, game.rolls + 1, game.needed, self._marked if self._open else -1, self.nudges(now),
                 self.app.no_sensor,
             )  # fmt: skip
-        return Round(name, game.turn, game.column, entry_of(game), self.nudges(now), self.app.no_sensor)
+        return views.Round(name, game.turn, game.column, entry_of(game), self.nudges(now), self.app.no_sensor)
 
 
 class Throw(Rolling):
@@ -115,7 +106,7 @@ class Keeping(Locking):
 
     def view(self, now: int) -> tuple[object, ...]:
         game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
-        return Keep(game.players[self._player], self._markers, self.app.locks, game.rolls, self._keep)
+        return views.Keep(game.players[self._player], self._markers, self.app.locks, game.rolls, self._keep)
 
     def held(self, now: int) -> None:
         app = self.app
@@ -159,7 +150,7 @@ class Sliding(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         slid = min((now - self.began) // FRAME, SLIDES)
-        return Slide(self._player, self._markers, self._locks, slid, self._following)
+        return views.Slide(self._player, self._markers, self._locks, slid, self._following)
 
 
 class Finished(Phase):
@@ -194,7 +185,7 @@ class Finished(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
         name = game.players[game.player] if len(game.players) > 1 else ""
-        return Final(name, game.dice, entry_of(game))
+        return views.Final(name, game.dice, entry_of(game))
 
 
 def entry_of(game: "SharedGame") -> "tuple[str, str, int, int] | None":

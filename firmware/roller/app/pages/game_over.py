@@ -1,7 +1,7 @@
 """The end of a game: its total, or the ranking of a match, who has won, and what the others owe."""
 
 from fivedice.settlement import owed, ranks, winners
-from roller.app import match_views
+from roller.app import views
 from roller.app.phases import FOREVER, Phase, owners
 
 ROWS = 5  # that fit on the screen at once, above the seal or the mark of practice
@@ -39,7 +39,7 @@ class GameOver(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         card = game.cards[0]
-        return match_views.GameOver(
+        return views.GameOver(
             game.players[0], card.grand(), card.upper(), card.upper_bonus(), card.lower(), card.bonuses,
             self.can_undo(), self.seal,
         )  # fmt: skip
@@ -57,7 +57,7 @@ class Ranking(GameOver):
         places = []
         for rank, column in ranks(totals):
             debt = -1 if debts is None else debts[column]
-            places.append(match_views.Place(rank, owners(game, column), totals[column], debt))
+            places.append(views.Place(rank, owners(game, column), totals[column], debt))
         self._places = tuple(places)
         self._winner = owners(game, first[0]) if len(first) == 1 else ()
         self._top = 0
@@ -71,7 +71,7 @@ class Ranking(GameOver):
     def view(self, now: int) -> tuple[object, ...]:
         places = self._places[self._top : self._top + ROWS]
         more = len(self._places) > ROWS
-        return match_views.Ranking(self._winner, places, more, self.can_undo(), self.seal)
+        return views.Ranking(self._winner, places, more, self.can_undo(), self.seal)
 
 
 TYPE_CHECKING = False

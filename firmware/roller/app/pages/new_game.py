@@ -1,12 +1,12 @@
 """The pages that set up a new game: which edition, how many players, who plays with whom, and what the others owe, each
-where the edition has it; `who_plays` has the last ones. The next game on the card of the one before is there at once.
-K5 goes a page back.
+where the edition has it. The next game on the card of the one before is there at once. K5 goes a page back.
 
 Nothing is logged before the last page. A game in which somebody has rolled is given up only after a question.
 """
 
 from fivedice.edition import EDITIONS
-from fivedice.options import continues_card, may_settle, next_column, team_sizes, teams
+from fivedice.options import continues_card, like, may_settle, new_game, next_column, seated, team_sizes, teams
+from roller.app import views
 from roller.app.phases import BOTS, Choice, Phase
 
 OWED = ("Nobody owes anything", "All owe the difference")
@@ -30,8 +30,7 @@ class Setup:
 
 class Editions(Choice):
     """The editions from A to Z: a dict has no order on MicroPython; and the next game on the card, where there can be
-    one. Shared dice need a display: whose markers they are cannot be told by LEDs. The menu is not in memory meanwhile:
-    K5 opens it again."""
+    one. Shared dice need a display: whose markers they are cannot be told by LEDs."""
 
     def __init__(self, app: "App", now: int) -> None:
         self._setup = Setup(app.game, app.roster())
@@ -56,8 +55,6 @@ class Editions(Choice):
     def chosen(self, item: int, now: int) -> None:
         self._setup.column = 0
         if item == len(self._names):
-            from roller.app.pages.who_plays import begin
-
             self._setup.column = self._column
             begin(self, now, self._setup)
             return
@@ -129,6 +126,62 @@ class Owed(Choice):
         who_plays(self, now, self._setup)
 
 
+class Names(Choice):
+    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again; names of the
+    roster, and then those of bots. The last row begins; seats that are still free are those of guests."""
+
+    def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
+        self._setup = setup
+        self._names = roster = setup.roster + list(setup.bots if setup.players > 1 else ())
+        known = [name for name in setup.before if name in roster]
+        setup.names = known if len(known) == setup.players == len(setup.before) else []  # the same ones again
+        super().__init__(app, now, back, "Who plays?", tuple(roster) + ("Start",), len(roster) if setup.names else 0)
+
+    def chosen(self, item: int, now: int) -> None:
+        setup = self._setup
+        seated = setup.names
+        start = len(self._names)
+        if item < start:
+            name = self._items[item]
+            if name in seated:
+                seated.remove(name)
+            elif len(seated) < setup.players:
+                seated.append(name)
+                self._selected = start if name in BOTS or len(seated) == setup.players else item + 1
+            else:
+                self.app.out.sound = "no"
+        if item == start or setup.players == len(seated) == 1:
+            begin(self, now, setup)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        setup = self._setup
+        rows = []
+        for name in self._names:
+            seat = setup.names.index(name) + 1 if name in setup.names else 0
+            team = " (team %d)" % ((seat - 1) % setup.teams + 1) if setup.teams and seat else ""
+            rows.append(views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
+        guests = setup.players - len(setup.names)
+        said = "" if not guests else "with 1 guest" if guests == 1 else "with %d guests" % guests
+        rows.append(views.Option("Start", said, 0))
+        return views.Options(self._title, tuple(rows), self._selected)
+
+
+class GiveUp(Phase):
+    """Give the game up for the new one? K3 yes, K5 no."""
+
+    def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
+        super().__init__(app, now, back)
+        self._setup = setup
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press" and key == 3:
+            set_next(self.app, self._setup)
+        super().key(what, key, now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return views.Message("New game", asked(self._setup), ("", "", "yes", "", "no"))
+
+
 def who_plays(page: Choice, now: int, setup: Setup) -> None:
     """Ask who plays, if a PC has sent names."""
     if setup.roster:
@@ -136,9 +189,44 @@ def who_plays(page: Choice, now: int, setup: Setup) -> None:
     else:
         if [name for name in setup.names if name in BOTS]:
             setup.names = []
-        from roller.app.pages.who_plays import begin
-
         begin(page, now, setup)
+
+
+def begin(page: Choice, now: int, setup: Setup) -> None:
+    """Begin the new game, if need be after a question."""
+    if under_way(page.app.game):
+        page.lead("sure?", now, page, setup)
+    else:
+        set_next(page.app, setup)
+        page.lead("begin", now)
+
+
+def under_way(game: "Game") -> bool:
+    """Whether anything would be lost if the game were given up: somebody has rolled, and there are boxes to fill."""
+    if game.over or game.closed:
+        return False
+    settled = len(game.players) > 1 and game.rules.start == "roll_off" and len(game.contenders) < len(game.players)
+    return settled or bool(game.thrown) or game.rolls > 0 or any([card.boxes for card in game.cards])
+
+
+def set_next(app: "App", setup: Setup) -> None:
+    """The new game is to be the next."""
+    if setup.column:
+        app.next = like(app.game, True)
+        return
+    names = setup.names[: setup.players]
+    names += [""] * (setup.players - len(names))
+    app.next = new_game(setup.edition.name, seated(names), setup.teams, setup.difference)
+
+
+def asked(setup: Setup) -> tuple[str, str, str]:
+    """The question whether the game before is given up for this one."""
+    whom = "1 player" if setup.players == 1 else "%d players" % setup.players
+    if setup.teams:
+        whom += " in %d teams" % setup.teams
+    if setup.column:
+        return ("Give this game up?", "The new one: game %d" % setup.column, "on this card")
+    return ("Give this game up?", "The new one: " + setup.edition.title, whom)
 
 
 TYPE_CHECKING = False

@@ -6,8 +6,7 @@ last throw are not shown again.
 
 from collections import OrderedDict
 
-import fivedice.begin_and_roll_off  # noqa: F401  # here now, not in the step of a throw, which would take 20 ms longer
-from roller.app import match_views
+from roller.app import views
 from roller.app.phases import bot, seat
 from roller.app.rolling_motion import Rolling
 from roller.app.turn import Asking
@@ -35,7 +34,7 @@ class RollOff(Asking):
         throws = []
         for i, player in enumerate(contenders):
             total = thrown[i] if i < len(thrown) else 0
-            throws.append(match_views.Throw(game.players[player], total, player == game.player))
+            throws.append(views.Throw(game.players[player], total, player == game.player))
         self._throws = tuple(throws)
 
     def shaken(self, now: int) -> None:
@@ -45,7 +44,7 @@ class RollOff(Asking):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return match_views.RollOff(
+        return views.RollOff(
             self._title, self._dice, self._throws, game.players[game.player], not game.contenders, self.nudges(now),
             self._tied, self.app.no_sensor, seat(game), bot(game),
         )  # fmt: skip

@@ -6,7 +6,7 @@ does not exist, and the cards would be wrong. The recorded game is put aside mea
 put away.
 """
 
-from roller.app import page_views
+from roller.app import views
 from roller.app.phases import Choice, Phase, whose
 from roller.app.settings import choices_of
 
@@ -62,7 +62,7 @@ class Away(Phase):
             said = ("Write it down", "Then shake: next turn", keys, self.app.no_sensor)
         else:
             said = ("PC: choose", "Hold: choose here", keys, "")
-        return page_views.Away(game.dice, whose(game), *said)
+        return views.Away(game.dice, whose(game), *said)
 
 
 TYPE_CHECKING = False
