@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import roller
+from emulator import firmware
 from emulator.chip import compiled
-from rollkeeper.flashing.micropython_image import micropython_image as checked_image
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.soft import on_cpython
 
@@ -69,9 +69,8 @@ def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
-    """The MicroPython image for emulated tests; ROLLKEEPER_IMAGE names one for machines without a network."""
-    local = os.environ.get("ROLLKEEPER_IMAGE")
-    return checked_image(Path(local) if local else None)
+    """MicroPython's image for the emulated Pico."""
+    return firmware.micropython_image()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -1,17 +1,29 @@
-"""What happens when the program fails, or was not started: a picture says so, and the game goes on where it was.
+"""What happens when the program fails, hangs, is stopped, is not started, or has no power to be: a picture says so, and
+the game goes on where it was.
 
 The journal already holds the game up to the last roll or entry, so a restart loses nothing. A failure goes to a file
 first. A step loop that hangs is restarted by the board (`Board.watch`); then it is written down and said. Ctrl-C is no
 failure: it ends the program and gives the REPL to whoever asked (mpremote, or a person), which the display says; when
-nobody is at the port any more it starts again. What there is to say is in `failure`.
+nobody is at the port any more it starts again.
+
+Law: no part of the handheld is trusted here. What is shown or written may fail; nothing is raised.
 """
 
 import gc
+import os
 import sys
 import time
 
-OLDEST = (1, 26)  # MicroPython: before it no timer is hard, and vfs.mount() does not tell what is mounted
+from roller import CRASH_LOG
+from roller.app.power import OFF_AFTER, level
+from roller.app.views import Message
+
 READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
+HUNG = ("It hung", ("It stood still for 6 s, and", "was restarted. Every roll", "is kept."))
+NO_KEYS = ("",) * 5
+LARGEST = 2560  # bytes; an older log makes room for a newer one: with one more failure it still fits into a block
+LOOK = 1000  # ms between two looks whether an empty battery is one still
+SOON = 200  # ms in which a picture is complete
 
 
 def guarded(board: "Board") -> None:
@@ -24,10 +36,7 @@ def guarded(board: "Board") -> None:
     except KeyboardInterrupt:
         stopped(board)
     except Exception as error:
-        gc.collect()
         try:
-            from roller.failure import failed
-
             failed(board, error)
         except Exception as other:  # whatever it is, the game is to go on
             print(error, other)
@@ -37,23 +46,25 @@ def guarded(board: "Board") -> None:
 
 def _run(board: "Board") -> None:
     """The handheld is here only: when it has failed its memory is free."""
-    if sys.implementation.version[:2] < OLDEST:
-        from roller.failure import too_old
-
-        too_old(board)
-        return
-    from roller.app.power import level
     from roller.handheld import Handheld
 
-    empty = level(board.battery(), 0) == 2
+    if level(board.battery(), 0) == 2:
+        wait_for_power(board)
     said: tuple[object, ...] = ()
-    if empty or board.hung:
-        from roller import failure
-
-        said = failure.before_the_start(board, empty)
+    if board.hung:
+        write_down(board, "hung: no step for 6 s, restarted\n")
+        said = HUNG
     handheld = Handheld(board)
     board.watch(True)
     handheld.run(said)
+
+
+def failed(board: "Board", error: Exception) -> None:
+    """Write down and show what the program has failed of."""
+    gc.collect()
+    write_down(board, error)
+    show(board, "It stopped", (type(error).__name__, str(error), "Every roll is kept. Restarts."), NO_KEYS)
+    sys.print_exception(error)
 
 
 def stopped(board: "Board | None" = None) -> None:
@@ -69,9 +80,10 @@ def stopped(board: "Board | None" = None) -> None:
     board.tone(0)
     board.leds(0)
     try:
-        from roller import failure
+        from roller.hw import service_mode  # it begins  # noqa: F401
 
-        failure.stopped(board)
+        lines = ("A program on the PC has", "stopped the game. Switch", "off and on to play.")
+        show(board, "Service mode", lines, NO_KEYS)
     except Exception as error:  # the REPL is to be reached
         print(error)
     print("roller stopped: the REPL is yours")
@@ -79,10 +91,62 @@ def stopped(board: "Board | None" = None) -> None:
 
 
 def safe_mode(board: "Board") -> None:
-    """Say that K1 and K5 were held."""
-    from roller import failure
+    """Say that keys 1 and 5 were held."""
+    lines = ("Keys 1 and 5 were held:", "the roller is not started.", "Switch off and on to play.")
+    show(board, "Safe mode", lines, ("K1", "", "", "", "K5"))
 
-    failure.safe_mode(board)
+
+def wait_for_power(board: "Board") -> None:
+    """The battery is empty: nothing is begun, as it might have to be written, until it is better or USB is there. The
+    picture goes when that of a game would, too."""
+    from roller.app.pages.message import EMPTY_SAYS
+    from roller.handheld import picture_on
+
+    picture = picture_on(board, board.bus.display())
+    view = Message("Battery empty", EMPTY_SAYS, NO_KEYS)
+    while not board.usb(board.now()) and level(board.battery(), 2) == 2:
+        board.keys_down()  # what wakes it is to be seen: else it would not sleep any more
+        now = board.now()
+        picture.show(view, 0, 2 * (now < OFF_AFTER), now)
+        wake = picture.wake(now)
+        board.idle(min(wake, LOOK) if wake >= 0 else LOOK, False)
+
+
+def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str, ...]") -> None:
+    """Show a few words on the display, or what the pixels can say of them."""
+    gc.collect()
+    try:
+        from roller.handheld import picture_on
+
+        picture = picture_on(board, board.bus.display())
+        wake = 0
+        while 0 <= wake <= SOON:  # a display that was off is lit at last; pixels may have been without supply
+            time.sleep_ms(wake)
+            now = board.now()
+            picture.show(Message(title, lines, keys), 0, 2, now)
+            wake = picture.wake(now)
+    except Exception as error:
+        sys.print_exception(error)
+
+
+def write_down(board: "Board", what: "Exception | str") -> None:
+    """A line, or what has failed where, for the crash log; with an empty battery nothing is written."""
+    if not board.usb(board.now()) and level(board.battery(), 0) == 2:
+        return
+    try:
+        if os.stat(CRASH_LOG)[6] > LARGEST:
+            os.remove(CRASH_LOG)
+    except OSError:
+        pass
+    try:
+        with open(CRASH_LOG, "a") as file:
+            if isinstance(what, str):
+                file.write(what)
+            else:
+                file.write("after %d ms\n" % board.now())
+                sys.print_exception(what, file)
+    except OSError:
+        pass
 
 
 TYPE_CHECKING = False

@@ -1,267 +1,347 @@
-"""The step loop: readings in, one app step, and then LEDs, journal, picture, sound and cable, in this order (but that
-locks are journalled after the picture: their LEDs shine already). It never waits for PC, display or sensor.
+"""The handheld: everything put together on a board, and the loop that plays.
+
+A step goes through its stages always in the same order: readings, app, lights, journal, picture, sound, cable, rest.
+So what was rolled is on the flash before it is shown. No stage waits for a PC, the display or the sensor.
 """
 
 import gc
 
 from fivedice.game import apply
-from roller import VERSION
-from roller.app import views
+from roller import VERSION, line_file
 from roller.app.app import ALL_KEYS, App
 from roller.app.settings import Settings
+from roller.app.views import Splash
+from roller.hw.bus import DISPLAYS
 from roller.journal import Journal, JournalFull
+from roller.journal.find_sectors import make
+from roller.journal.fold import folded
 from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
-WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
+FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
+SAID = 1000  # ms between two lines of a first start
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
+KEY_3 = 0b00100
 FULL = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
 FULL_OF_IT = ("This game fills it all: this", "was not saved. Begin", "a new game (menu).")  # a PC has it
-LATE, LATE_MOVING = 9, 20  # ms after which the picture of a step is left for the next one; of dice that roll or have
-LONG = 30  # ms after which the cable is
-SHORT = 10  # ms of a step after which there is time to collect garbage
-FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
+NOT_SET = ("Full: this setting lasts until", "you switch off. Plug it into", "the PC to save your games.")
 
 
 class Handheld:
-    """Everything put together on a board."""
+    """A handheld on `board`, from power-on for ever."""
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        self.end: DeviceEnd  # once it is connected
-        self.usb: UsbLink
-        self.player: Player | None = None  # until it is connected
-        settings = Settings()
-        if "settings" in board.files:
-            from roller.line_file import SETTINGS, kept
-
-            settings = Settings(kept(SETTINGS).get("settings"))
-        early = ("build", "flip", "brightness", "panel")  # the others can wait
-        at_once = [name for name in early if name in settings.values]
-        if at_once:
-            from roller import settings_effects
-        display = settings_effects.display_of(board, settings) if at_once else board.bus.display()
-        self.picture = picture_on(board, display)
-        if at_once:
-            settings_effects.take_effect(self, settings)
+        settings = Settings(line_file.kept(line_file.SETTINGS).get("settings"))
+        address = display_of(board, settings)
+        self.picture = picture_on(board, address)
+        self.player: Player | None = None
+        if settings.values:
+            self._take_effect(settings)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
         if sectors.missing:
-            from roller.first_start import prepare
-
-            prepare(self, sectors, settings)
+            self._first_start(sectors, settings)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
-        state = None
-        if self.journal.began:
-            from roller.journal.fold import folded
-
-            state = folded(self.journal, self._greet)
+        state = folded(self.journal, self._greet) if self.journal.began else None
         self.app = App(None, state, self.journal.locks, settings)
-        self.app.display = bool(display)
+        self.app.display = bool(address)
         self.app.roster = _roster
+        self._lost: tuple[Any, ...] = ()  # what to say of the seed of the game, if it is lost
+        self.end: DeviceEnd  # these two once the first picture is there
+        self.usb: UsbLink
         self._requests: Requests | None = None  # once a PC has asked for something
-        self._found: tuple[bool, Any] | None = None  # what the self-test asked for
-        self._writing: Iterator[None] | None = None  # settings, to the flash
-        self._connected = self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
-        self._behind = True  # the last step has left its picture for this one: the first shows one
+        self._found: tuple[bool, Any] | None = None  # the answer to what a page has asked for
         self._measured = -BATTERY  # ms at which the battery was, the last time
-
-    def connect(self) -> None:
-        """Open the cable's end, sound and the source of the dice: loaded after the first picture, 65 ms of its time."""
-        from roller.app.sound import Player
-        from roller.hw.usb import UsbLink
-        from roller.seal import Seal
-        from roller.seeds import dice_source
-        from turnlink.device import DeviceEnd
-
-        self._lost = dice_source(self.app, self.board, self.journal)
-        self.app.seal = Seal(self.journal)
-        self.end = DeviceEnd(self.journal, VERSION)
-        self.end.reports = _report
-        self.end.game = self.app.edition
-        self.end.now = self.board.now()
-        self.end.greet()
-        self.usb = UsbLink(self.end, self.board.frame)
-        self.player = Player()
-        if self.app.settings.values:
-            from roller import settings_effects
-
-            settings_effects.take_effect(self, self.app.settings)
-        from roller.hw.collector import Garbage
-        from roller.hw.run_from_flash import RunFromFlash
-        from roller.hw.usb_rescue import UsbRescue
-
-        self.garbage = Garbage()
-        self.picture.wanted = self.board.pressed
-        self.code, self.rescue = RunFromFlash(self.board.drive), UsbRescue()
-        self._connected = True
-
-    def step(self) -> int:
-        """One turn of the loop; returns how many ms the CPU may sleep."""
-        now = self.end.now = self.board.now()
-        if self.end.request is not None:
-            self._for_pc().hear(now)
-        wake = self.play(now)
-        source = self.app.source
-        if (source.listens or self.app.phase.moving) and not self.board.pressed():
-            source.listen()
-        if self.board.pressed() or self.board.now() - now >= LONG:
-            return 0  # at once
-        return 0 if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now) else wake
-
-    def play(self, now: int) -> int:
-        """What there is to do but for the cable; returns how many ms the CPU may sleep."""
-        board = self.board
-        before, locks = self.app.state, self.app.locks
-        inputs = board.inputs(now)
-        if self.journal.nearly_full:
-            inputs.full = True
-        if self._found is not None:
-            inputs.found, self._found = self._found, None
-        if board.usb(now):
-            inputs.usb = True
-            self._measured = -BATTERY  # to be measured as soon as that is pulled
-        elif (self._calm or self._measured < 0) and now - self._measured >= BATTERY:
-            self._measured = now
-            inputs.battery = board.battery()
-        moved = self.app.phase.moving
-        out = self.app.step(now, inputs)
-        self._light(out)
-        board.deaf(now, out.deaf)
-        kept = None
-        if out.events and not out.practice:
-            kept = self._log(out.events, before, locks, now)
-            if self._requests is not None:
-                self._requests.written(kept)
-        if flushing := out.flush and not out.events and not self.journal.flushed:
-            self.journal.flush()
-        if out.settings:
-            from roller import settings_effects
-
-            writing = settings_effects.changed(self, out.settings, now)
-            if writing is not None:
-                list(self._writing or ())  # to its end: it has a file open
-                self._writing = writing
-        elif self._writing is not None:
-            for _ in self._writing:
-                break
-            else:
-                self._writing = None
-        late = self._behind
-        moving = self.app.phase.moving
-        most = LATE_MOVING if moving or moved else LATE
-        self._behind = bool(out.settings) or (
-            bool(out.view) and not (late or out.ask) and (board.pressed() or board.now() - now >= most)
-        )
-        if out.view and not self._behind:
-            self.picture.weak = out.weak
-            self.picture.show(out.view, out.practice, out.bright, now)
-        if self.picture.lost:
-            self._light(out)
-        if out.view and self._connected and self.end.views:
-            self._for_pc().tell(out)
-        if out.locks >= 0:  # after the picture: their LEDs shine already, and it would be 3 ms later
-            self.journal.keep_locks(out.locks)
-        note = -1
-        if self.player is not None:
-            if out.sound:
-                self.player.start(out.sound, now)
-            board.tone(self.player.step(now), self.player.duty)
-            note = self.player.due
-        if out.ask:
-            if out.ask[0] in WRITES and self.app.battery.level == 2:
-                self._found = False, "battery empty"
-            elif board.now() - now <= SHORT:  # else the next step asks again, as it does for what is None
-                if out.ask[0] == "status":
-                    from roller.about_and_sync import rows_of
-
-                    self._found = rows_of(self, str(out.ask[1]))
-                else:
-                    from roller.selftest.checks import answer
-
-                    self._found = answer(out.ask, board)
-            self._calm = False
-            return 0
-        wake = self.app.wake(now) if kept is None else 0 if kept else 1
-        for due in (note - now if note >= 0 else -1, 0 if self._behind or self._writing else self.picture.wake(now)):
-            if 0 <= due < wake:
-                wake = due
-        self._calm = wake > CALM
-        self._asleep = out.sleep and (self.journal.flushed or not out.flush)
-        if self._asleep:
-            return wake  # the sensor is not asked: only a key wakes it
-        return min(wake, FLUSH_PAUSE if flushing else wake, board.sensor.wake(now))
+        self._flushing = False  # the journal has just done something that was better done at rest
+        self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
-        """For ever; the player is to be told first what was said: a title and lines."""
+        """Play for ever; the player is told first what was `said`: a title and lines."""
         board = self.board
-        if self.app.begins():  # its seed is drawn before the first picture
-            from roller.seeds import first_bits
-
-            self.connect()
-            first_bits(self.app, board)
-        self.play(board.now())
-        if not self._connected:
-            self.connect()
+        begins = self.app.begins()
+        if begins:  # a seed is drawn before the first picture
+            self._complete()
+        self._show_first(board.now())
+        if not begins:
+            self._complete()
+        self.end.game = self.app.edition
+        self.end.now = board.now()
+        self.end.greet()
         gc.collect()
-        self.picture.share_steps()
-        garbage = self.garbage
-        garbage.collect(0)
-        if said or self._lost:
-            self.app.enter("not_kept", board.now(), *said or self._lost)
+        lost = self._lost
+        if said or lost:
+            self.app.enter("not_kept", board.now(), *said or lost)
         while True:
+            was_calm = self._calm
             wake = self.step()
-            if wake:
-                now = self.end.now
-                if self._calm or (not self.app.phase.moving and garbage.much(now)):
-                    if board.pressed() or board.now() - now >= SHORT:
-                        continue  # this can wait for a step that is short
-                    due = garbage.due(board.down)
-                    if self.code.pending() and not (due and garbage.late(now)):
-                        if not self.code.move(board.pressed):
-                            garbage.copied()
-                        continue
-                    if due:
-                        garbage.collect(now)
-                        continue
+            if self._calm and not was_calm and not board.pressed():
+                gc.collect()  # now, and not in the middle of an animation
             wake -= board.now() - self.end.now  # what the step took
             if wake > 0 and self._asleep and not self.usb.pending:
                 board.sleep(wake)
             elif wake > 0:
                 board.idle(wake, self.usb.pending)
 
+    def step(self) -> int:
+        """One turn of the loop, stage by stage; returns how many ms the CPU may sleep."""
+        now = self.end.now = self.board.now()
+        if self.end.request is not None:
+            self._for_pc().hear(now)
+        inputs = self._readings(now)
+        before, locks = self.app.state, self.app.locks
+        out = self.app.step(now, inputs)
+        self._light(out)
+        self.board.deaf(now, out.deaf)
+        logged = self._log(out, before, locks, now)
+        self._tidy_journal(out)
+        self._keep_settings(out, now)
+        self._show(out, now)
+        self._keep_locks(out)
+        note = self._sound(out, now)
+        self._answer(out)
+        more = self._talk(out)
+        self._gather_noise()
+        return self._rest(out, now, note, bool(logged or more or out.ask))
+
+    def _complete(self) -> None:
+        """Add what the first picture did without, which it would keep waiting for 200 ms: sound, dice, cable, and the
+        code of every turn."""
+        from roller import seeds
+        from roller.app import rolling_motion, score_picker  # noqa: F401 -- at hand before a key asks for them
+        from roller.app.sound import Player
+        from roller.hw.usb import UsbLink
+        from roller.seal import Seal
+        from turnlink.device import DeviceEnd
+
+        self.player = Player()
+        self.player.loud(self.app.settings.get("sound"))
+        self._lost = seeds.dice_source(self.app, self.board, self.journal)
+        if self.app.begins():
+            seeds.first_bits(self.app, self.board)
+        self.app.seal = Seal(self.journal)
+        self.end = DeviceEnd(self.journal, VERSION)
+        self.end.reports = _report
+        self.usb = UsbLink(self.end, self.board.frame)
+        self.picture.complete()
+        self.picture.wanted = self.board.pressed
+
+    def _show_first(self, now: int) -> None:
+        """The first picture, without what may wait for it."""
+        out = self.app.step(now, self._readings(now))
+        self._light(out)
+        self._log(out, None, 0, now)
+        self._show(out, now)
+
+    # Readings
+
+    def _readings(self, now: int) -> "Inputs":
+        board = self.board
+        inputs = board.inputs(now)
+        inputs.full = self.journal.nearly_full
+        inputs.found, self._found = self._found, None
+        if board.usb(now):
+            inputs.usb = True
+            self._measured = -BATTERY  # to be measured as soon as that is pulled
+        elif (self._calm or self._measured < 0) and now - self._measured >= BATTERY:
+            self._measured = now
+            inputs.battery = board.battery()
+        return inputs
+
+    def _gather_noise(self) -> None:
+        """Raw bits for the next throw."""
+        source = self.app.source
+        if (source.listens or self.app.phase.moving) and not self.board.pressed():
+            source.listen()
+
+    # Lights
+
     def _light(self, out: "Outputs") -> None:
         """The keys' LEDs; while no display answers those of locks are the other way round now and then."""
         lost = self.picture.lost if out.bright and self.app.phase.leds < 0 else 0
         self.board.leds(out.leds ^ (ALL_KEYS if lost and not lost % BLINK else 0), out.toggles)
 
-    def _log(self, events: "tuple[OrderedDict[str, object], ...]", before: "Game | None", locks: int, now: int) -> bool:
-        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
+    # Journal
+
+    def _log(self, out: "Outputs", before: "Game | None", locks: int, now: int) -> bool:
+        """Put the events on the flash; whether there were any. If it has no room, the app goes on from where those lead
+        that were kept."""
+        if not out.events or out.practice:
+            return False
         kept = 0
         try:
-            for event in events:
+            for event in out.events:
                 self.journal.append(event, now)
                 kept += 1
         except JournalFull:
-            for event in events[:kept]:
+            for event in out.events[:kept]:
                 before = apply(before, event)
             lines = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
             self.app.failed(now, before, locks, "Not saved", lines)
-            return False
-        if self._connected:
-            self.end.game = self.app.edition
+        if self._requests is not None:
+            self._requests.written(kept == len(out.events))
+        self.end.game = self.app.edition
         return True
 
+    def _tidy_journal(self, out: "Outputs") -> None:
+        """One step of what is better done at rest: one erase at most."""
+        self._flushing = out.flush and not out.events and not self.journal.flushed
+        if self._flushing:
+            self.journal.flush()
+
+    def _keep_locks(self, out: "Outputs") -> None:
+        """After the picture: their LEDs shine already."""
+        if out.locks >= 0:
+            self.journal.keep_locks(out.locks)
+
+    # Settings
+
+    def _take_effect(self, settings: "Settings") -> None:
+        """Do at once what the settings say about picture, keys and sound."""
+        if self.player is not None:
+            self.player.loud(settings.get("sound"))
+        turned = settings.get("flip") == "on"
+        if turned != self.board.turned:
+            self.board.turn()
+        self.picture.set(settings.get("brightness") == "low", turned, settings.get("panel"))
+
+    def _keep_settings(self, out: "Outputs", now: int) -> None:
+        """They take effect; when it is time to "keep" them they go onto the flash."""
+        if not out.settings:
+            return
+        settings = self.app.settings
+        self._take_effect(settings)
+        if out.settings == "keep":
+            try:
+                line_file.keep(line_file.SETTINGS, {"settings": settings.values})
+            except OSError:
+                self.app.enter("not_kept", now, "Not saved", NOT_SET)
+
+    # Picture and sound
+
+    def _show(self, out: "Outputs", now: int) -> None:
+        if out.view:
+            self.picture.weak = out.weak
+            self.picture.show(out.view, out.practice, out.bright, now)
+        if self.picture.lost:
+            self._light(out)
+
+    def _sound(self, out: "Outputs", now: int) -> int:
+        """Returns in how many ms the next note is due, -1 if none is."""
+        if self.player is None:
+            return -1
+        if out.sound:
+            self.player.start(out.sound, now)
+        self.board.tone(self.player.step(now), self.player.duty)
+        return self.player.due - now if self.player.due >= 0 else -1
+
+    # What a page asks for: the self-test, About, Sync
+
+    def _answer(self, out: "Outputs") -> None:
+        """Look into what was asked for; the next step gets the answer."""
+        ask: tuple[Any, ...] = out.ask
+        if not ask:
+            return
+        if ask[0] == "status":
+            from roller.about_and_sync import rows_of
+
+            self._found = rows_of(self, ask[1])
+        elif ask[0] in ("flash", "keep") and self.app.battery.level == 2:
+            self._found = False, "battery empty"
+        else:
+            from roller.selftest import checks
+
+            self._found = checks.answer(ask, self.board)
+
+    # The cable
+
     def _for_pc(self) -> "Requests":
-        """What a PC asks for is seen to there."""
+        """What sees to what a PC asks for."""
         if self._requests is None:
             from roller.remote import Requests
 
             self._requests = Requests(self.end, self.app)
         return self._requests
 
+    def _talk(self, out: "Outputs") -> bool:
+        """Whether more could be sent at once."""
+        if out.view and self.end.views:
+            self._for_pc().tell(out)
+        return self.usb.step(self._calm) or self.end.request is not None
+
+    # Rest
+
+    def _rest(self, out: "Outputs", now: int, note: int, soon: bool) -> int:
+        """How many ms nothing has to be done."""
+        wake = self.app.wake(now)
+        self._calm = wake > CALM and not out.ask
+        if soon or self.board.pressed():
+            return 0
+        dues = [note, self.picture.wake(now)]
+        if self._flushing:
+            dues.append(FLUSH_PAUSE)
+        self._asleep = out.sleep and (self.journal.flushed or not out.flush)
+        if not self._asleep:  # then the sensor is not asked: only a key wakes it
+            dues.append(self.board.sensor.wake(now))
+        for due in dues:
+            if 0 <= due < wake:
+                wake = due
+        return wake
+
+    # The first start
+
+    def _first_start(self, sectors: Sectors, settings: Settings) -> None:
+        """Make the files of the journal that are missing, with a line a second for a PC, whose `rollkeeper flash` waits
+        for it. Whoever has set nothing yet is shown the guide, also if the power goes before that."""
+        missing = sectors.missing
+        if len(missing) == sectors.count and not settings.values:
+            settings.set("guide", "due")
+            try:
+                line_file.keep(line_file.SETTINGS, {"settings": settings.values})
+            except OSError as error:  # it is shown again, should it be switched on before anything is set
+                print("settings:", error)
+        board = self.board
+        due = 0
+        for done, sector in enumerate(missing):
+            now = board.now()
+            self.picture.show(Splash(VERSION, done, len(missing)), 0, 2, now)
+            if now >= due and board.usb(now):  # without a PC a line would wait for one
+                due = now + SAID
+                print("preparing %d of %d" % (done, len(missing)))
+            try:
+                make(sectors, sector)
+            except OSError as error:  # no room for more: the journal is so much smaller
+                print("journal:", error)
+                return
+
     def _greet(self) -> None:
-        self.picture.show(views.Splash(VERSION, 0, 0), 0, 2, self.board.now())
+        """While a long game is read."""
+        self.picture.show(Splash(VERSION, 0, 0), 0, 2, self.board.now())
+
+
+def display_of(board: "Board", settings: Settings) -> int:
+    """Where the display is; 0: this is the LED build. If a forced build was a mistake, key 3 held at power-on has it
+    looked for again."""
+    build = settings.get("build")
+    if build == "led" and board.keys_down() != KEY_3:
+        return 0
+    found = board.bus.display()
+    if build == "oled" and not found and board.keys_down() != KEY_3:
+        return DISPLAYS[0]
+    return found
+
+
+def picture_on(board: "Board", display: int) -> "Picture | Lights":
+    """What shows a picture: the display at that address, or the pixels of the LED build, which has none. Only the code
+    of one of the two is loaded."""
+    if display:
+        from roller.oled.picture import Picture
+
+        return Picture(board.bus, display)
+    from roller.hw.pixel_pin import power, send
+    from roller.leds.refresh import Lights
+
+    return Lights(send, power, board.bus)
 
 
 def _roster() -> list[str]:
@@ -278,25 +358,12 @@ def _report(name: str, at: int) -> "tuple[str, int]":
     return part_of_report(name, at)
 
 
-def picture_on(board: "Board", display: int) -> "Picture | Lights":
-    """What shows a picture: the display at that address, or the pixels of the LED build, which has none."""
-    if display:
-        from roller.oled.picture import Picture
-
-        return Picture(board.bus, display)
-    from roller.hw.pixel_pin import power, send
-    from roller.leds.refresh import Lights
-
-    return Lights(send, power, board.bus)
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections import OrderedDict
-    from collections.abc import Iterator
     from typing import Any
 
     from fivedice.game import Game
+    from roller.app.inputs import Inputs
     from roller.app.sound import Player
     from roller.app.views import Outputs
     from roller.hw.board import Board

@@ -1,4 +1,4 @@
-"""Small files that are replaced in one go: the roster, the settings, the last self-test.
+"""Small files that are replaced in one go: the roster, the settings, the seeds, the last self-test.
 
 Law: a power cut leaves the old file or the new one. It is written beside the old one and renamed, which littlefs does
 in one piece. One that is not whole, or has been damaged since, counts as none: its line says so by its checksum.
@@ -9,45 +9,26 @@ import os
 import roller
 from turnlink.line import LineError, decode, encode
 
-SETTINGS = "/settings"  # read at each power-on; the others when they are wanted
+SETTINGS = "/settings"
 
 
 def keep(path: str, fields: "dict[str, object]") -> None:
     """Make the file one line of these fields. Raises OSError if there is no room, or they are too long for a line; the
     old file is still there then."""
-    for _ in keeping(path, fields):
-        pass
-
-
-def keeping(path: str, fields: "dict[str, object]") -> "Iterator[None]":
-    """`keep`, with time for something else between what may erase a sector each, 45 ms."""
     try:
         content = encode(fields)
     except LineError as error:
         raise OSError(str(error))
-    yield
-    yield from replacing(path, content)
+    replace(path, content)
 
 
-def kept(path: str) -> "dict[str, object]":
-    """The fields of such a file, {} if it is not there or not whole."""
-    try:
-        with open(roller.root + path, "rb") as file:
-            return decode(file.read())
-    except (OSError, LineError):
-        return {}
-
-
-def replacing(path: str, content: bytes) -> "Iterator[None]":
-    """Make `content` that of the file, with time for something else in between. Raises as `keep` does."""
+def replace(path: str, content: bytes) -> None:
+    """Make `content` that of the file. Raises OSError as `keep` does."""
     path = roller.root + path
     new = path + ".new"
     try:
         with open(new, "wb") as file:
-            yield
             file.write(content)
-            yield
-        yield
         os.rename(new, path)
     except OSError:
         try:
@@ -57,6 +38,10 @@ def replacing(path: str, content: bytes) -> "Iterator[None]":
         raise
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+def kept(path: str) -> "dict[str, object]":
+    """The fields of such a file, {} if it is not there or not whole."""
+    try:
+        with open(roller.root + path, "rb") as file:
+            return decode(file.read())
+    except (OSError, LineError):
+        return {}

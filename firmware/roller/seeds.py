@@ -6,6 +6,8 @@ Law: one that is not whole counts as none. Its game goes on with dice that nobod
 
 from binascii import unhexlify
 
+from roller import line_file
+
 PATH = "/seeds"
 FIRST = 100  # ms in which the first raw bits come, if any do: they take 49
 LOST = ("The dice of this game can", "not be checked any more.", "Go on, or begin a new one.")
@@ -13,8 +15,6 @@ LOST = ("The dice of this game can", "not be checked any more.", "Go on, or begi
 
 def kept(path: str = PATH) -> list[bytes]:
     """The seeds on the flash, the newest first."""
-    from roller import line_file  # not for longer than it is needed
-
     seeds: Any = line_file.kept(path).get("seeds", ())
     try:
         return [unhexlify(seed) for seed in seeds]
@@ -22,12 +22,9 @@ def kept(path: str = PATH) -> list[bytes]:
         return []
 
 
-def keeping(seeds: list[bytes], path: str = PATH) -> "Iterator[None]":
-    """Put them on the flash, in place of those before, in several steps. Raises OSError if there is no room."""
-    from roller import line_file  # as above
-
-    yield
-    yield from line_file.keeping(path, {"seeds": [seed.hex() for seed in seeds]})
+def keep(seeds: list[bytes], path: str = PATH) -> None:
+    """Put them on the flash, in place of those before. Raises OSError if there is no room."""
+    line_file.keep(path, {"seeds": [seed.hex() for seed in seeds]})
 
 
 def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":
@@ -58,7 +55,6 @@ def first_bits(app: "App", board: "Board") -> None:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
     from roller.app.app import App

@@ -7,12 +7,12 @@ import pytest
 
 from bench.logged import EDITIONS, game, journal, logged
 from bench.on_the_pico import GAMES
+from emulator.littlefs_drive import DRIVE_BLOCKS
 from fivedice.game import apply
 from roller.journal.sector_ring import NEARLY_FULL
-from rollkeeper.flashing.board import PICO_W
 from turnlink.sector import sectors_of
 
-SECTORS = sectors_of(PICO_W.blocks)
+SECTORS = sectors_of(DRIVE_BLOCKS)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -3,9 +3,9 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
+from emulator.littlefs_drive import DRIVE_BLOCKS
 from parts.nor_drive import GAME, NorDrive, flushed, journal_on
 from roller.journal import FOR_NOTES
-from rollkeeper.flashing.board import PICO_W
 from turnlink.packed_events import BLANK, SLOT
 from turnlink.sector import SIZE, path_of, sectors_of
 
@@ -19,7 +19,7 @@ def sector_files(
     events: Iterable[Mapping[str, object]], device: str = DEVICE, first: int = 0
 ) -> tuple[dict[str, bytes], list[bytes]]:
     """The files of the sectors from `first` on that hold these events, path -> content; and their lines."""
-    drive = NorDrive(PICO_W.blocks)
+    drive = NorDrive(DRIVE_BLOCKS)
     journal = journal_on(drive, device, "0badcafe")
     journal.ring.newest = first - 1
     for n, event in enumerate(events, 1):
@@ -46,7 +46,7 @@ def taken(sectors: Iterable[int]) -> dict[str, bytes]:
 def used_up() -> dict[str, bytes]:
     """A journal of eleven sectors: ten are used up but for some slots, and a PC has most of them. So the next turn
     begins the eleventh, and then the first is erased."""
-    drive = NorDrive(PICO_W.blocks)
+    drive = NorDrive(DRIVE_BLOCKS)
     journal = journal_on(drive, DEVICE, "0badcafe")
     journal.append(GAME, 1)
     while journal.ring.turn < 10 or journal._end - journal._at > 20 * SLOT:
@@ -61,4 +61,4 @@ def used_up() -> dict[str, bytes]:
     sectors = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
     used = {path: content for path, content in sectors.items() if content[SLOT] != BLANK}
     assert len(used) == 10
-    return {**used, **taken(range(11, sectors_of(PICO_W.blocks)))}
+    return {**used, **taken(range(11, sectors_of(DRIVE_BLOCKS)))}

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
 from roller.app.pages.message import EMPTY_SAYS as LINES
 from roller.app.power import OFF_AFTER
-from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

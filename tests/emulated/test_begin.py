@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
 from players.player import Player
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.new_game import NewGame
 from rollkeeper.sync.scorekeeper import Scorekeeper

@@ -11,7 +11,7 @@ import pytest
 from bench.logged import journal, logged
 from bench.on_the_pico import caught_up_ms
 from bench.workbench import Workbench
-from rollkeeper.flashing.build import build
+from emulator.firmware import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from roller.failure import HUNG
 
+from emulator.firmware import build, with_module, with_program
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
-from roller.failure import HUNG
 from roller.leds.pixels import ZERO
-from rollkeeper.flashing.build import START, build, with_program
 from turnlink.host import HostEnd
 
 pytestmark = pytest.mark.emulated
@@ -262,7 +262,8 @@ def test_safe_mode_lights_the_two_dice_of_its_keys(micropython_image: Path, file
 def test_safe_mode_is_reached_though_its_picture_cannot_be_drawn(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
-    broken = {**files, START: files[START].replace(b"safe_mode(board)", b"safe_mode(1 / 0)")}
+    source = (FIRMWARE / "start.py").read_bytes()
+    broken = with_module(files, "start", source.replace(b"safe_mode(board)", b"safe_mode(1 / 0)"))
     handheld = VirtualHandheld(micropython_image, files=broken, seed=66)
     for key in (1, 5):
         handheld.press(key)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from faults.shown import shows
 from players.player import Player
-from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

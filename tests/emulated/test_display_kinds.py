@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from emulator.parts.ssd1306 import Sh1106, Ssd1306
 from emulator.parts.wiring import Display
 from emulator.view.oled_picture import Oled, Oled13
 from players.player import Player
-from rollkeeper.flashing.build import build
 from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated

@@ -11,14 +11,15 @@ import pytest
 
 from emulated.sector_files import sector_files
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import drive_of, read_files
 from faults.image_drive import held
 from logs.nearly_over import nearly_over
 from oracles import published_vectors
 from players.fair_dice import checked, events, given_up, written
 from players.player import Player
-from rollkeeper.flashing.build import build, with_program
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
+from rollkeeper.flashing.layout import FLASH_SIZE
 from turnlink.line import LineError, decode, encode
 
 pytestmark = pytest.mark.emulated

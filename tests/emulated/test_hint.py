@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from players.hints import sees_hints
 from players.player import Player
 from roller.app.app import App
 from roller.app.inputs import Inputs
-from rollkeeper.flashing.build import build
 from screens.written_views import whole
 from turnlink.line import encode
 

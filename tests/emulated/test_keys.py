@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from emulator.chip.flash_operation import TYPICAL
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from players.player import Player
-from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -7,11 +7,11 @@ import pytest
 from bench.on_the_pico import tumbling
 from bench.workbench import Workbench
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from faults.image_drive import held
 from players.player import Player
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
+from rollkeeper.flashing.layout import FLASH_SIZE
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from players.led_player import LedPlayer
 from players.player import Player
 from roller.leds import pixels as pips
-from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

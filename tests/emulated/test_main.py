@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from emulator.chip.flash_operation import FlashImage
+from emulator.firmware import FOLDERS, build, compiled, with_program
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import blank_drive, drive_of, install
 from players.player import Player
-from rollkeeper.flashing.build import FOLDERS, build, compiled, with_program
 from rollkeeper.flashing.bundle import BUNDLE, pack
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install
+from rollkeeper.flashing.layout import FLASH_SIZE
 from turnlink.sector import blank_sector, path_of
 
 pytestmark = pytest.mark.emulated

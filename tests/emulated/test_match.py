@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from emulated.sector_files import sector_files
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from fivedice.game import Game
 from logs.nearly_over import nearly_over
 from players.player import Player
-from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -9,15 +9,15 @@ import pytest
 
 from emulated.pc import synced
 from emulated.sector_files import DEVICE, taken
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import DRIVE_BLOCKS
 from emulator.parts.pixel_chain import Colour
 from parts.nor_drive import GAME, NorDrive, flushed, journal_on
 from players.led_player import LedPlayer
 from players.player import Player
 from roller.journal import FOR_NOTES
 from roller.leds import pixels as pips
-from rollkeeper.flashing.board import PICO_W
-from rollkeeper.flashing.build import build
 from turnlink.packed_events import BLANK, SLOT
 from turnlink.sector import SIZE, path_of, sectors_of
 
@@ -32,7 +32,7 @@ NEARLY = ("message", "Nearly full", PRACTICE, ("", "", "ok", "", "Back"))
 
 def brimful() -> dict[str, bytes]:
     """The program, and a journal of three sectors in which a game has begun; all others are somebody else's."""
-    drive = NorDrive(PICO_W.blocks)
+    drive = NorDrive(DRIVE_BLOCKS)
     journal = journal_on(drive, DEVICE, "0badcafe")
     journal.append(GAME, 1)
     while journal.ring.turn < 3 or journal._end - journal._at > 20 * SLOT:
@@ -44,7 +44,7 @@ def brimful() -> dict[str, bytes]:
     flushed(journal)
     files = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
     used = {path: content for path, content in files.items() if content[SLOT] != BLANK}
-    return {**build(FIRMWARE), **used, **taken(range(len(used), sectors_of(PICO_W.blocks)))}
+    return {**build(FIRMWARE), **used, **taken(range(len(used), sectors_of(DRIVE_BLOCKS)))}
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from players.led_player import LedPlayer
-from rollkeeper.flashing.build import build, with_program
 from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated

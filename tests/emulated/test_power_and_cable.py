@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from players.player import Player
-from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.session import Session
 from turnlink.host import HostEnd

@@ -6,13 +6,13 @@ import pytest
 
 from emulated.pc import synced
 from emulated.sector_files import sector_files, taken
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import DRIVE_BLOCKS
 from logs.nearly_over import nearly_over
 from logs.random_match import match
 from players.player import Player
 from roller.journal.sector_ring import NEARLY_FULL
-from rollkeeper.flashing.board import PICO_W
-from rollkeeper.flashing.build import build
 from turnlink.sector import sectors_of
 
 pytestmark = pytest.mark.emulated
@@ -28,7 +28,7 @@ def crowded() -> dict[str, bytes]:
     games = [event for seed in range(7) for _, event, _ in match("travel", 2, seed)]
     files, _ = sector_files([*games, *nearly_over("web", 1, turns=12, seed=3)])
     assert len(files) > 3, "once a PC has them there is room again"
-    return {**build(FIRMWARE), **files, **taken(range(len(files) + NEARLY_FULL - 1, sectors_of(PICO_W.blocks)))}
+    return {**build(FIRMWARE), **files, **taken(range(len(files) + NEARLY_FULL - 1, sectors_of(DRIVE_BLOCKS)))}
 
 
 def its_card(player: Player) -> bytes:

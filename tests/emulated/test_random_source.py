@@ -10,12 +10,12 @@ import pytest
 
 from bench.workbench import Workbench
 from emulator.chip.identity import SILICON, Noise, Ring
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from oracles.raw_bits import Counted
 from players.led_player import LedPlayer
 from players.player import Player
 from roller.app.noise import COUNTS, WINDOW
-from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import rollkeeper, synced
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from fivedice.placement import legal
 from host.flashing.plugged_in import PluggedIn
 from players.player import Player
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import HANG, until

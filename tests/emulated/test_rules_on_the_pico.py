@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.build import build
 from rollkeeper.flashing.compiler import compile_module
 
 pytestmark = pytest.mark.emulated

@@ -10,6 +10,7 @@ import pytest
 
 from emulator.chip.flash_operation import TYPICAL
 from emulator.chip.identity import Ring
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from emulator.parts.wiring import Sensor
 from host.flashing.plugged_in import PluggedIn
@@ -17,7 +18,6 @@ from players.led_player import LedPlayer
 from players.player import Player
 from roller.leds import pixels as pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
-from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read
 from running.patience import HANG
 

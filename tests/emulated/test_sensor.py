@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from emulator.parts.lis3dh import CTRL1, INT1_CFG, Lis3dh
 from emulator.parts.pixel_chain import DARK
@@ -14,7 +15,6 @@ from players.led_player import LedPlayer
 from players.player import COMES_TO_REST, Player
 from roller.app.app import NO_SENSOR
 from roller.leds.pixels import ZERO
-from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
-from rollkeeper.flashing.build import build
 from rollkeeper.flashing.pieces import text_for_the_pico
 
 pytestmark = pytest.mark.emulated

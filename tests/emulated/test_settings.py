@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import blank_drive, drive_of, install, read_files
 from players.led_player import LedPlayer
 from players.player import Player
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install, read_files
+from rollkeeper.flashing.layout import FLASH_SIZE
 from turnlink.line import decode, encode
 
 pytestmark = pytest.mark.emulated

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from emulated.test_sensor import busy_percent, is_set_up, sensor_of
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from emulator.parts.lis3dh import CTRL1
 from players.player import Player
-from rollkeeper.flashing.build import build
 from shaking.everyday import EVERYDAY
 from shaking.motions import Motion
 from shaking.shakes import SHAKES, Shaken

@@ -8,12 +8,13 @@ import pytest
 
 from emulated.sector_files import ERASED, used_up
 from emulator.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import blank_drive, drive_of, install
 from faults.whole_turn import held
 from fivedice.placement import legal
 from players.player import Player
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install
+from rollkeeper.flashing.layout import FLASH_SIZE
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

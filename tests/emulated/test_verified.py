@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import rollkeeper, synced
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from players.player import Player
-from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

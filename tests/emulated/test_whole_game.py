@@ -8,12 +8,12 @@ import pytest
 
 from emulated.pc import rollkeeper, synced
 from emulated.sector_files import sector_files
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from fivedice.box import BOXES
 from host.flashing.plugged_in import PluggedIn
 from logs.nearly_over import nearly_over
 from players.player import Player
-from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

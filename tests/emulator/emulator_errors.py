@@ -25,3 +25,11 @@ class PortClosed(EmulatorError):
 
 class ReplFailed(EmulatorError):
     """MicroPython did not answer at its REPL, or the code that was sent raised an exception."""
+
+
+class DriveBroken(EmulatorError):
+    """The bytes of a handheld's drive have the wrong size, or their file system cannot be mounted."""
+
+
+class DriveFull(EmulatorError):
+    """The files do not fit onto the drive."""

@@ -1,6 +1,6 @@
 """The virtual handheld: the whole device, played in lock-step from a test, a measurement or the play service.
 
-    handheld = VirtualHandheld(micropython_image(), files=build(find_firmware()))
+    handheld = VirtualHandheld(micropython_image(), files=build(FIRMWARE))
     handheld.run_ms(1000)        # emulated time passes only here
     handheld.shake()
     handheld.tap(3)
@@ -25,17 +25,19 @@ from emulator.chip.quick_bus import CHIP
 from emulator.chip.usb import UsbHost
 from emulator.chip.usb_frames import BEST_PACKET_US
 from emulator.emulator_errors import BootFailed, PortClosed
+from emulator.firmware import partition
+from emulator.littlefs_drive import drive_of, fresh_drive, install, read_files
 from emulator.parts.pixel_chain import PixelChain
 from emulator.parts.wiring import Board, Display, Sensor
-from rollkeeper.flashing.board import PICO_W
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, fresh_drive, install, read_files
+from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE, ROMFS
 from rollkeeper.pins import read_pins
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
 
 
 class VirtualHandheld:
-    """One handheld: `files` go onto its drive before power-on, `flash` is what an earlier one left (cut_power).
+    """One handheld. Of `files` (path -> content) those with a / in front are put onto its drive before power-on, and
+    the others are its firmware (emulator.firmware.build); `flash` is what an earlier one left (cut_power).
 
     What costs wall time is there when asked for: `bus_timing` the time of the I2C bus, `flash_timing` that of erases
     and programs (flash_operation.TYPICAL, MAXIMUM), `cache` what fetching the program from flash costs (xip_cache.py).
@@ -65,11 +67,17 @@ class VirtualHandheld:
         ring: Ring = IDEAL,
         unique_id: bytes = UNIQUE_ID,
     ) -> None:
+        files = files or {}
+        ours = {path: content for path, content in files.items() if path[0] != "/"}
+        theirs = {path: content for path, content in files.items() if path[0] == "/"}
+        rest = bytearray(flash[ROMFS:]) if flash is not None else bytearray(b"\xff") * (FLASH_SIZE - ROMFS)
+        if ours:
+            rest[: DRIVE - ROMFS] = partition(ours)
         if flash is None:
-            drive = fresh_drive(files or {})
-        else:
-            drive = drive_of(flash) if files is None else install(drive_of(flash), files)
-        self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
+            rest[DRIVE - ROMFS :] = fresh_drive(theirs)
+        elif theirs:
+            rest[DRIVE - ROMFS :] = install(drive_of(flash), theirs)
+        self.pico = Pico(image, ROMFS, bytes(rest), chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
         self.noise = Noise(mcu, seed, ring)
         self.pico.no_ring = lambda: self.noise.off

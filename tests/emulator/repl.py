@@ -6,9 +6,10 @@ from emulator.emulator_errors import ReplFailed
 
 if TYPE_CHECKING:
     from emulator.handheld import VirtualHandheld
+    from second_judge.second_pico import SecondPico
 
 
-def execute(guest: "VirtualHandheld", code: str, max_ms: float) -> str:
+def execute(guest: "VirtualHandheld | SecondPico", code: str, max_ms: float) -> str:
     """What `code` prints; interrupts a program that is running. Raises ReplFailed with the guest's traceback."""
     del guest.received[:]
     guest.send(b"\r\x03\x03\r\x01")
@@ -23,7 +24,7 @@ def execute(guest: "VirtualHandheld", code: str, max_ms: float) -> str:
     return printed.decode(errors="replace").replace("\r\n", "\n")
 
 
-def _expect(guest: "VirtualHandheld", wanted: bytes, max_ms: float) -> bytes:
+def _expect(guest: "VirtualHandheld | SecondPico", wanted: bytes, max_ms: float) -> bytes:
     """What came before `wanted`; both are taken out of what was received."""
     waited = 0.0
     while wanted not in guest.received:

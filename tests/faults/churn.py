@@ -21,7 +21,6 @@ from littlefs import LittleFS, LittleFSError, lfs
 from faults.churned_drive import PowerGone, TornDrive
 from faults.churned_files import Files, Tree, opened
 from faults.raw_slots import Ring, laid
-from rollkeeper.flashing.board import Geometry
 
 FOLDER, BEGUN = "/journal", "/journal.new"
 EVERY = 60  # operations between two looks at everything while the power stays
@@ -40,15 +39,15 @@ class Broken(AssertionError):
 class Churn:
     """A drive with a journal of so many sectors. `counts` says what has happened."""
 
-    def __init__(self, geometry: Geometry, sectors: int, seed: int) -> None:
-        self.rng = random.Random(f"churn {geometry.blocks} {sectors} {seed}")
+    def __init__(self, blocks: int, sectors: int, seed: int) -> None:
+        self.rng = random.Random(f"churn {blocks} {sectors} {seed}")
         self.sectors = sectors
         self.journal_share = 0.35  # of the operations
         self.stirs = True  # see mount; a test breaks it
         self.fullest = 0  # blocks in use, at most
         self.counts: Counter[str] = Counter()
         self.ends: Counter[str] = Counter()
-        self.drive = TornDrive(geometry, self.rng)
+        self.drive = TornDrive(blocks, self.rng)
         self.mounted = self.drive.mounted(fresh=True)
         self.files = Files(self.rng)
         self._lay()
@@ -278,10 +277,10 @@ def _difference(tree: Tree, possible: list[Tree]) -> str:
 
 
 def churned(
-    geometry: Geometry, sectors: int, seed: int, operations: int, tell: Callable[[int], None] = lambda done: None
+    blocks: int, sectors: int, seed: int, operations: int, tell: Callable[[int], None] = lambda done: None
 ) -> Counter[str]:
     """A whole long run. Returns its counts. Raises Broken."""
-    machine = Churn(geometry, sectors, seed)
+    machine = Churn(blocks, sectors, seed)
     for done in range(0, operations, 500):
         machine.run(min(500, operations - done), cuts=0.1, copies=0.5)
         tell(done)

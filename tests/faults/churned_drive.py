@@ -12,8 +12,8 @@ from littlefs import LittleFS
 
 from emulator.chip.flash_chip import PAGE
 from emulator.chip.flash_operation import PAGE_PROGRAM, PRE_PROGRAM, SECTOR_ERASE, Operation, reread
-from rollkeeper.flashing.board import BLOCK_SIZE, Geometry
-from rollkeeper.flashing.littlefs_drive import CACHE_SIZE, DISK_VERSION, PROGRAM_SIZE
+from emulator.littlefs_drive import CACHE_SIZE, DISK_VERSION, PROGRAM_SIZE
+from rollkeeper.flashing.layout import SECTOR
 
 BLOCK_CYCLES = 100  # of MicroPython's littlefs: so often a directory's block is erased before it moves
 NO_POWER = -5  # littlefs's LFS_ERR_IO
@@ -28,9 +28,9 @@ class PowerGone(Exception):
 class TornDrive:
     """The memory of a drive. `ours` are the blocks in which littlefs must not write."""
 
-    def __init__(self, geometry: Geometry, rng: random.Random) -> None:
-        self.geometry, self.rng = geometry, rng
-        self.memory = bytearray(b"\xff" * geometry.size)
+    def __init__(self, blocks: int, rng: random.Random) -> None:
+        self.blocks, self.rng = blocks, rng
+        self.memory = bytearray(b"\xff" * blocks * SECTOR)
         self.marginal: dict[int, int] = {}
         self.ours: set[int] = set()
         self.trespasses: list[int] = []  # blocks of ours in which littlefs wrote
@@ -42,7 +42,7 @@ class TornDrive:
 
     def copy(self, rng: random.Random) -> "TornDrive":
         """The same chip once more, to see what could have become of it."""
-        other = TornDrive(self.geometry, rng)
+        other = TornDrive(self.blocks, rng)
         other.memory[:] = self.memory
         other.marginal = dict(self.marginal)
         other.ours = set(self.ours)
@@ -61,7 +61,7 @@ class TornDrive:
 
     def doubts(self) -> dict[int, int]:
         """The marginal bits outside the raw journal's blocks."""
-        return {at: mask for at, mask in self.marginal.items() if at // BLOCK_SIZE not in self.ours}
+        return {at: mask for at, mask in self.marginal.items() if at // SECTOR not in self.ours}
 
     def flush(self) -> None:
         """The marginal bits outside the raw journal's blocks stay as they read now."""
@@ -73,7 +73,7 @@ class TornDrive:
     def mounted(self, fresh: bool = False) -> LittleFS:
         """The drive's file system, in MicroPython's geometry. Raises LittleFSError if it cannot be mounted."""
         drive = LittleFS(
-            context=self, mount=False, block_size=BLOCK_SIZE, block_count=self.geometry.blocks, prog_size=PROGRAM_SIZE,
+            context=self, mount=False, block_size=SECTOR, block_count=self.blocks, prog_size=PROGRAM_SIZE,
             read_size=32, cache_size=CACHE_SIZE, lookahead_size=32, disk_version=DISK_VERSION,
             block_cycles=BLOCK_CYCLES,
         )  # fmt: skip
@@ -85,21 +85,21 @@ class TornDrive:
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytes:
         """littlefs reads."""
         self.seen.add(block)
-        start = block * BLOCK_SIZE + off
+        start = block * SECTOR + off
         return bytes(self.memory[start : start + size])
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
         """littlefs programs: one page after the other."""
         self._notice(block)
         for at in range(0, len(data), PAGE):
-            if not self._operate(PAGE_PROGRAM, block * BLOCK_SIZE + off + at, bytes(data[at : at + PAGE])):
+            if not self._operate(PAGE_PROGRAM, block * SECTOR + off + at, bytes(data[at : at + PAGE])):
                 return NO_POWER
         return 0
 
     def erase(self, cfg: Any, block: int) -> int:
         """littlefs erases."""
         self._notice(block)
-        return 0 if self._operate(SECTOR_ERASE, block * BLOCK_SIZE, b"\xff" * BLOCK_SIZE) else NO_POWER
+        return 0 if self._operate(SECTOR_ERASE, block * SECTOR, b"\xff" * SECTOR) else NO_POWER
 
     def sync(self, cfg: Any) -> int:
         """Nothing is held back."""
@@ -113,18 +113,18 @@ class TornDrive:
 
     def block(self, number: int) -> bytes:
         """What is in a block now."""
-        return bytes(self.memory[number * BLOCK_SIZE : (number + 1) * BLOCK_SIZE])
+        return bytes(self.memory[number * SECTOR : (number + 1) * SECTOR])
 
     def program_slot(self, block: int, offset: int, data: bytes) -> None:
         """Program a whole page that is 0xFF around `data`. Raises PowerGone."""
         page = bytearray(b"\xff" * PAGE)
         page[offset % PAGE : offset % PAGE + len(data)] = data
-        if not self._operate(PAGE_PROGRAM, block * BLOCK_SIZE + offset // PAGE * PAGE, bytes(page)):
+        if not self._operate(PAGE_PROGRAM, block * SECTOR + offset // PAGE * PAGE, bytes(page)):
             raise PowerGone
 
     def erase_sector(self, block: int) -> None:
         """Erase a block. Raises PowerGone."""
-        if not self._operate(SECTOR_ERASE, block * BLOCK_SIZE, b"\xff" * BLOCK_SIZE):
+        if not self._operate(SECTOR_ERASE, block * SECTOR, b"\xff" * SECTOR):
             raise PowerGone
 
     # -- the chip
@@ -153,7 +153,7 @@ class TornDrive:
         self.memory[operation.address : operation.address + len(torn)] = torn
         for at, mask in unsure.items():
             self.marginal[at] = self.marginal.get(at, 0) | mask
-        mine = "the journal's" if operation.address // BLOCK_SIZE in self.ours else "littlefs's"
+        mine = "the journal's" if operation.address // SECTOR in self.ours else "littlefs's"
         self.cut_inside = f"{mine} {'program' if operation.command == PAGE_PROGRAM else 'erase'}"
         self.powered = False
         return False

@@ -14,7 +14,7 @@ from typing import Any
 
 from littlefs import LittleFS, LittleFSError, lfs
 
-from rollkeeper.flashing.littlefs_drive import NO_SPACE
+from emulator.littlefs_drive import NO_SPACE
 
 Tree = dict[str, bytes | None]
 SIZES = (0, 10, 100, 500, 513, 600, 3000, 4096, 9000, 20_000)

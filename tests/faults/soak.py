@@ -49,8 +49,8 @@ def say(part: str, what: str) -> None:
 
 def power(seed: int, task: int) -> Counts:
     """Random power cuts."""
+    from emulator.firmware import build
     from faults.power import cuts
-    from rollkeeper.flashing.build import build
 
     def tell(done: int) -> None:
         if done % 10 == 0:
@@ -64,8 +64,8 @@ def turn(seed: int, task: int) -> Counts:
     """The power cut at every flash operation of whole turns: of one, one with a new sector in it, and of others with an
     erase as well. Each operation of the first two is booted from."""
     from emulated.sector_files import ERASED, used_up
+    from emulator.firmware import build
     from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
-    from rollkeeper.flashing.build import build
 
     image = _image()
     counts: Counter[str] = Counter()
@@ -156,14 +156,13 @@ def packets(seed: int, task: int) -> Counts:
 
 def churn(seed: int, task: int) -> Counts:
     """littlefs at work beside raw slots, and power cuts in both."""
+    from emulator.littlefs_drive import DRIVE_BLOCKS
     from faults.churn import churned
-    from rollkeeper.flashing.board import PICO, PICO_W
 
     def tell(done: int) -> None:
         say(f"churn {task + 1}/{CHURN_TASKS}", f"{done} of {CHURN_OPERATIONS} operations")
 
-    geometry, sectors = ((PICO_W, 106), (PICO, 200))[task]
-    return dict(churned(geometry, sectors, seed, CHURN_OPERATIONS, tell))
+    return dict(churned(DRIVE_BLOCKS, (106, 200)[task], seed, CHURN_OPERATIONS, tell))
 
 
 def fuzz(seed: int, task: int) -> Counts:
@@ -246,7 +245,7 @@ def timed(part: str, seed: int, task: int) -> tuple[Counts, float]:
 
 def _image() -> Path:
     """The MicroPython image; ROLLKEEPER_IMAGE names one for machines without a network, as in the tests."""
-    from rollkeeper.flashing.micropython_image import micropython_image
+    from emulator.firmware import micropython_image
 
     local = os.environ.get("ROLLKEEPER_IMAGE")
     return micropython_image(Path(local) if local else None)

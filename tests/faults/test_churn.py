@@ -8,21 +8,20 @@ from collections import Counter
 import pytest
 from littlefs import LittleFSError, lfs
 
+from emulator.littlefs_drive import DRIVE_BLOCKS
 from faults.churn import FOLDER, Broken, Churn, churned, look
 from faults.churned_drive import TornDrive
 from faults.churned_files import content_of, opened
 from faults.raw_slots import SLOT, laid
-from rollkeeper.flashing.board import PICO, PICO_W, Geometry
 
 pytestmark = pytest.mark.nightly
-SMALL = Geometry(0, 64)  # enough for the tests of the machine itself
+SMALL = 64  # blocks: enough for the tests of the machine itself
 UNKIND_SEEDS = 4
 SEES_US = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
-@pytest.mark.parametrize(("geometry", "sectors"), [(PICO_W, 106), (PICO, 200)])
-def test_files_and_slots_are_whole_after_every_power_cut(geometry: Geometry, sectors: int) -> None:
-    machine = Churn(geometry, sectors, seed=6)
+def test_files_and_slots_are_whole_after_every_power_cut() -> None:
+    machine = Churn(DRIVE_BLOCKS, 200, seed=6)
     machine.run(180, cuts=0.12, copies=0.2)
     counts = machine.counts
     assert counts["operations"] == 180 and counts["slots"] > 50 and counts["sectors erased"] > 2
@@ -33,7 +32,7 @@ def test_files_and_slots_are_whole_after_every_power_cut(geometry: Geometry, sec
 def test_a_full_drive_refuses_and_spoils_nothing() -> None:
     machine = Churn(SMALL, 40, seed=1)
     machine.run(400, cuts=0.1, copies=0.0)
-    assert machine.fullest >= SMALL.blocks - 1 and machine.counts["no room"] > 50
+    assert machine.fullest >= SMALL - 1 and machine.counts["no room"] > 50
 
 
 def test_the_same_seed_gives_the_same_course() -> None:
@@ -117,8 +116,7 @@ import random
 from littlefs import lfs
 from faults.churned_files import opened
 from faults.churned_drive import TornDrive
-from rollkeeper.flashing.board import Geometry
-drive = TornDrive(Geometry(0, 64), random.Random(1)).mounted(fresh=True)
+drive = TornDrive(64, random.Random(1)).mounted(fresh=True)
 drive.mkdir("/a")
 drive.mkdir("/b")
 for path in ("/a/f1", "/a/f2"):

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
+
 from emulator.chip.flash_operation import FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from host.flashing.lock_step import LockStep
@@ -18,7 +20,6 @@ from host.flashing.small_firmware import app, make_firmware
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.bundle import BUNDLE
 from rollkeeper.flashing.flash_errors import DriveBroken
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
 from rollkeeper.flashing.raw_repl import BoardSession
 from rollkeeper.flashing.update import LOOSE_OFF, carry_out, make_update, watched
 from turnlink.host import Hello, HostEnd

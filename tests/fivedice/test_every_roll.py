@@ -2,8 +2,7 @@
 
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import Card
-from fivedice.edition import EDITIONS
-from fivedice.house_rules import SWITCHES
+from fivedice.edition import EDITIONS, SWITCHES, Edition
 from fivedice.placement import legal, may_write_zero
 from oracles.naive_rules import ALL, TOP, moves, worth
 from running.sampled import sampled
@@ -88,9 +87,21 @@ def test_five_alike_on_every_upper_section():
 
 def test_every_edition_sets_every_switch_to_one_of_its_values():
     for rules in EDITIONS.values():
-        assert len(rules.values) == len(SWITCHES)
-        for (_, allowed), value in zip(SWITCHES, rules.values):  # noqa: B905 - not in MicroPython
-            assert value in allowed
+        for name, allowed in SWITCHES:
+            assert getattr(rules, name) in allowed
+
+
+def test_a_switch_that_is_not_named_has_its_default():
+    plain = Edition("home", "At home", sheet="")
+    other = Edition("home", "At home", sheet="", partners="yes")
+    assert (plain.most, plain.house, plain.switches()) == (8, (), dict(other.switches(), partners="no"))
+    assert sorted(plain.switches()) == sorted([name for name, _ in SWITCHES])
+
+
+def test_every_edition_has_the_number_of_its_sheet():
+    by_sheet = [name for _, name in sorted([(edition.sheet, edition.name) for edition in EDITIONS.values()])]
+    assert by_sheet == ["lowe", "travel", "web", "hasbro", "challenge"]
+    assert sorted([edition.sheet for edition in EDITIONS.values()]) == ["000", "001", "002", "003", "004"]
 
 
 def test_both_name_the_same_boxes():

@@ -80,7 +80,7 @@ def test_a_game_like_it_has_its_teams_its_names_and_its_switches():
     lowe = closed(fold(lowe, {"rename": 1, "name": "Zoe"}))
     event = like(lowe, True)
     assert event["teams"] == [2, 1, 1, 2] and event["players"][0] == "Zoe" and event["column"] == 2
-    assert apply(lowe, event).rules.values == lowe.rules.values
+    assert apply(lowe, event).rules.switches() == lowe.rules.switches()
     switches = {"settlement": "difference", "start": "first_listed"}
     travel = closed(begun("travel", FOUR, switches=switches))
     event = like(travel, True)

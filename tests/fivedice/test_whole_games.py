@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivedice.box import BOXES, LOWER, UPPER
+from fivedice.edition import SWITCHES
 from fivedice.game import Game, apply
-from fivedice.house_rules import SWITCHES
 from fivedice.placement import legal
 from fivedice.refusal import Refusal
 from fivedice.shared import SharedGame
@@ -41,7 +41,7 @@ def plain(game: Game | None) -> object:
     """Everything that a state says, as data that can be compared."""
     if game is None:
         return None
-    said = {**vars(game), "rules": game.rules.values, "before": plain(game.before)}
+    said = {**vars(game), "rules": game.rules.switches(), "before": plain(game.before)}
     said["last"] = None if game.last is None else dict(vars(game.last))
     said["cards"] = [(card.boxes, card.bonuses) for card in game.cards]
     return copy.deepcopy((type(game), said))

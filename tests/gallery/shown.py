@@ -3,9 +3,9 @@ has shown one, and read there. The program is the unchanged one, but for dice th
 microseconds.
 """
 
+from emulator.firmware import START
 from emulator.handheld import VirtualHandheld
 from gallery.wished_dice import ASKING
-from rollkeeper.flashing.build import START
 
 SHOWS = {"oled": "roller.oled.picture.Picture", "led": "roller.leds.refresh.Lights"}  # the class whose `show` is told
 MARK = bytes(range(0xA0, 0xB0))  # the guest makes it byte by byte, so that there is no other copy in its RAM

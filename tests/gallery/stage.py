@@ -8,15 +8,14 @@ from pathlib import Path
 from emulated.sector_files import sector_files, taken
 from emulator.chip.flash_operation import TYPICAL, FlashImage
 from emulator.chip.identity import Ring
+from emulator.firmware import build, micropython_image, with_program
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import DRIVE_BLOCKS, blank_drive, drive_of, install
 from emulator.parts.pixel_chain import PIPS, Colour
 from gallery.scene import Scene, Story
 from gallery.shown import forget, noting, shown
 from gallery.wished_dice import WishedDice
-from rollkeeper.flashing.board import PICO_W
-from rollkeeper.flashing.build import build, with_program
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install
-from rollkeeper.flashing.micropython_image import micropython_image
+from rollkeeper.flashing.layout import FLASH_SIZE
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.sector import sectors_of
 
@@ -66,7 +65,7 @@ class Stage:
             logged, _ = sector_files(story.events())
             files |= logged
             if story.free >= 0:
-                files |= taken(range(len(logged) + story.free, sectors_of(PICO_W.blocks)))
+                files |= taken(range(len(logged) + story.free, sectors_of(DRIVE_BLOCKS)))
         self._boot(files, _blank(self._image, files) if story.new else None)
 
     def scenes(self) -> Iterator[Seen]:

@@ -45,7 +45,8 @@ def test_a_table_of_editions_is_mutated(tmp_path: Path) -> None:
     rows = path.read_text("utf-8").splitlines()
     ours = [item.mutations[0] for item in mutants(tmp_path, path)]
     changed = Counter(rows[each.start_pos[0] - 1].strip() for each in ours if each.operator_name == "ours/OtherName")
-    assert changed['("forced_if_50", "if_0", "unless_bound", "roll_off", "yes", "difference", "own", "any"),'] == 8
+    assert changed['five_alike_upper="forced_if_50",'] == 1
+    assert changed['Edition("challenge", "Challenge", sheet="004", most=4, dice="shared", games="six"),'] == 5
 
 
 def test_each_line_gets_one_mutant_before_any_gets_a_second(tmp_path: Path) -> None:

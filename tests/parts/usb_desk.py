@@ -1,16 +1,13 @@
 """A handheld's end of the cable on a port in memory, and a PC that asks, reads and answers; also for MicroPython."""
 
-from collections import OrderedDict
-
-from cables.joined_ends import Shelf
 from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
-from parts.usb_serial import PACKET, linked
+from parts.usb_serial import linked
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Hello, HostEnd
-from turnlink.line import encode
 
 OLD = 600  # events that travel as slots
 SILENCE = 500  # looks for something from the handheld, after which the PC greets once more
+STEP_US = 2000  # that the rest of a step takes
 
 
 class Desk:
@@ -26,10 +23,10 @@ class Desk:
         self._silence = 0  # looks in a row that found nothing
         self.port.sent += self.host.greet()
 
-    def pc(self, packets=100):
-        """The PC takes so many packets, and answers what is in them."""
+    def pc(self):
+        """The PC answers what has come."""
         port = self.port
-        port.empty(packets)
+        port.drain()
         data, port.arrived = port.arrived, b""
         before = len(self.lines)
         self._silence = 0 if data else self._silence + 1
@@ -48,31 +45,19 @@ class Desk:
 
     def step(self, calm=True):
         self.more = self.link.step(calm)
+        self.port.us += STEP_US
 
-    def until(self, count, packets=100, calm=True, most=20000):
-        """Steps, and a PC that takes so many packets after each, until it has `count` events."""
+    def until(self, count, calm=True, most=20000):
+        """Steps, and a PC that answers after each, until it has `count` events."""
         for _ in range(most):
             if len(self.lines) >= count:
                 return
             self.step(calm)
-            self.pc(packets)
+            self.pc()
         raise AssertionError("%d of %d events" % (len(self.lines), count))
 
     def truth(self):
         return [self.journal.line(n) for n in range(1, self.journal.last + 1)]
-
-
-class Mixed(Shelf):
-    """Lines whose frames are whole packets, and others, by turns of twenty, five and one."""
-
-    def __init__(self):
-        Shelf.__init__(self, 60)
-
-    def line(self, n):
-        even = n <= 20 or 25 < n <= 30 or n % 2
-        fields = OrderedDict([("n", n), ("t", n), ("pad", "")])
-        fields["pad"] = "x" * ((2 * PACKET if even else 75) - 2 - len(encode(fields)))
-        return encode(fields)
 
 
 def with_old_events(check):

@@ -19,6 +19,7 @@ from turnlink.line import seal_text, sealed
 if TYPE_CHECKING:
     from emulator.handheld import VirtualHandheld
     from host.soft.desk import Desk
+    from second_judge.second_pico import SecondPico
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "game"
@@ -30,7 +31,7 @@ PICTURE_THERE = 300  # lit pixels of any screen of ours
 class Player:
     """Boots the handheld to its first screen, opens its port and follows the game."""
 
-    def __init__(self, handheld: "VirtualHandheld | Desk") -> None:
+    def __init__(self, handheld: "VirtualHandheld | Desk | SecondPico") -> None:
         self.handheld = handheld
         self.host = HostEnd("a test")
         self.lines: list[bytes] = []

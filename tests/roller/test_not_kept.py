@@ -5,7 +5,7 @@ from players.at_the_table import COMES_TO_REST, LoadedDice
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.sound import Player
-from roller.handheld import FULL, FULL_OF_IT, LATE, Handheld
+from roller.handheld import FULL, FULL_OF_IT, Handheld
 from roller.journal import JournalFull
 from running.no_end import going_on
 from screens.written_views import written
@@ -26,8 +26,7 @@ class Stub:
         self.on_a_pc = 0
         self.down = self.energy = 0
         self.kept_locks = self.shown = None
-        self.clock = 0  # ms; later than a step has begun only where a test says so
-        self.is_pressed = False
+        self.clock = 0  # ms
 
     def inputs(self, now):
         return Inputs(self.down, b"", self.energy)
@@ -36,7 +35,7 @@ class Stub:
         return self.clock
 
     def pressed(self):
-        return self.is_pressed
+        return False
 
     def leds(self, lit, toggles=0):
         self.lit = lit
@@ -45,9 +44,6 @@ class Stub:
         self.is_deaf = deaf
 
     def tone(self, hertz, duty):
-        pass
-
-    def collect(self, now):
         pass
 
     def usb(self, now):
@@ -78,6 +74,16 @@ class Stub:
         self.kept_locks = locks
 
 
+class Cable:
+    """Its end, which nobody is at, and the link."""
+
+    request = None
+    views = False
+
+    def step(self, calm):
+        return False
+
+
 class Told:
     """What a PC hears that asked for something: whether it was kept."""
 
@@ -98,12 +104,11 @@ class Hand:
         handheld.board = stub.sensor = handheld.picture = handheld.journal = stub
         handheld.app = App(LoadedDice(dice))
         handheld.player = Player()
+        handheld.end = handheld.usb = Cable()
         handheld._requests = self.told
         handheld._found = None
-        handheld._connected = handheld._calm = handheld._behind = False
+        handheld._calm = False
         handheld._measured = 0
-        handheld._writing = None
-        handheld.garbage = stub
         self.now = 0
         self.wait(STEP)
 
@@ -114,7 +119,8 @@ class Hand:
     def wait(self, ms, down=0, energy=0):
         self.stub.down, self.stub.energy = down, energy
         for _ in range(max(1, ms // STEP)):
-            self.handheld.play(self.now)
+            self.stub.clock = self.now
+            self.handheld.step()
             self.now += STEP
         return self
 
@@ -183,44 +189,3 @@ def test_what_is_kept_is_said_too():
     hand = Hand("33355").shake()
     assert hand.told.answers == [True, True] and len(hand.stub.kept) == 2
     assert hand.app.state.dice == hand.folded().dice
-
-
-def test_a_picture_waits_once_for_a_press_that_has_come_meanwhile_and_for_what_took_long():
-    for late in (False, True):
-        hand = Hand("33355").shake()
-        before = hand.stub.shown
-        hand.stub.is_pressed, hand.stub.clock = not late, hand.now + LATE if late else 0
-        hand.stub.down = 0b10
-        assert hand.handheld.play(hand.now) == 0 and hand.app.locks == 0b10
-        assert hand.stub.shown == before and hand.stub.kept_locks == 0b10
-        hand.handheld.play(hand.now)
-        assert hand.stub.shown != before, "it may press on and on"
-
-
-def test_settings_are_written_a_part_in_each_step():
-    hand = Hand("33355")
-    hand.handheld._writing = iter(range(100))
-    hand.wait(3 * STEP)
-    assert next(hand.handheld._writing) == 3
-
-
-def test_what_is_written_already_comes_to_its_end_before_settings_are_written_again():
-    hand, written = Hand("33355"), []
-    from roller import settings_effects
-
-    was = settings_effects.changed
-    settings_effects.changed = lambda handheld, how, now: iter(["again"])
-    try:
-        hand.handheld._writing = (written.append(part) for part in "abc")
-        step = hand.app.step
-
-        def keeps(now, inputs):
-            out = step(now, inputs)
-            out.settings = "keep"
-            return out
-
-        hand.app.step = keeps
-        hand.wait(STEP)
-    finally:
-        settings_effects.changed = was
-    assert written == ["a", "b", "c"] and next(hand.handheld._writing) == "again"

@@ -3,9 +3,8 @@
 from collections import OrderedDict
 
 from fivedice.box import BOXES
-from fivedice.edition import MOST_PLAYERS
+from fivedice.edition import MOST_PLAYERS, SWITCHES
 from fivedice.event import LONGEST_NAME
-from fivedice.house_rules import SWITCHES
 from running.refusing import refused
 from turnlink.line import LONGEST, LineError, encode
 from turnlink.packed_events import (

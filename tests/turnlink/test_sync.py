@@ -122,22 +122,6 @@ def test_questions_the_device_refuses():
     assert shelf.acknowledged_to == 0
 
 
-def test_only_an_answer_to_what_was_sent_last_proves_that_all_was_read():
-    for asked, proves in ((b"", True), (frame(encode({"from": 99, "epoch": "5c1f09aa"})), False)):
-        _, device, host = joined(5)
-        greeted(device, host)
-        device.receive(asked)
-        host.receive(bytes(device.outgoing()))  # the refusal, if any
-        device.receive(host.ask_from(1))
-        assert device.drained is proves
-        device.drained = False
-        carried(device, host)
-        device.receive(host.acknowledge(4))
-        assert device.drained is False, "event 5 was sent last"
-        device.receive(host.acknowledge(5))
-        assert device.drained is True
-
-
 def test_a_pc_that_never_reads_costs_no_memory():
     _, device, host = joined(5)
     for _ in range(1000):

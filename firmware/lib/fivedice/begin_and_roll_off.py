@@ -68,7 +68,7 @@ def teams_of(event: dict[str, object], players: int) -> tuple[int, ...]:
 
 def _card(game: Game) -> tuple[object, ...]:
     """What all games on one card have in common."""
-    return game.edition, game.rules.values, game.players, game.columns
+    return game.edition, game.rules.switches(), game.players, game.columns
 
 
 def _same_card(game: Game, column: int, before: Game | None) -> None:

@@ -1,20 +1,7 @@
 """A game of house rules: the switches of an edition that are set by hand. Loaded where a game has some."""
 
-from fivedice.edition import EDITIONS, Edition
+from fivedice.edition import EDITIONS, SWITCHES, Edition
 from fivedice.refusal import Refusal
-
-# Every switch, in the order of the table's columns, with the values that it may take.
-# A tuple, because MicroPython's dicts keep no order.
-SWITCHES = (
-    ("five_alike_upper", ("free", "forced", "forced_if_50")),
-    ("joker_upper_zero", ("yes", "no", "if_0")),
-    ("voluntary_zero", ("any", "unless_bound", "never")),
-    ("start", ("roll_off", "first_listed")),
-    ("partners", ("yes", "no")),
-    ("settlement", ("difference", "none", "optional")),
-    ("dice", ("own", "shared")),
-    ("games", ("any", "six")),
-)
 
 
 def house_rules(edition: Edition, switches: dict[str, object]) -> Edition:
@@ -23,24 +10,24 @@ def house_rules(edition: Edition, switches: dict[str, object]) -> Edition:
     for name in switches:
         if name not in known:
             raise Refusal("unknown-switch", "this version knows no switch %s" % name)
-    values = []
+    values = edition.switches()
     house = []
-    for (name, allowed), printed in zip(SWITCHES, edition.values):  # noqa: B905 - not in MicroPython
+    for name, allowed in SWITCHES:
+        printed = values[name]
         value = switches.get(name, printed)
         if not isinstance(value, str) or value not in allowed:
             raise Refusal("bad-switch", "%s is one of %s, not %r" % (name, ", ".join(allowed), value))
         if value != printed and printed != "optional":
             house.append(name)
-        values.append(value)
+        values[name] = value
     title = edition.title + ", house rules" if house else edition.title
-    return Edition(edition.name, title, edition.most, tuple(values), tuple(house))
+    return Edition(edition.name, title, edition.sheet, edition.most, tuple(house), **values)
 
 
 def set_by_hand(edition: Edition) -> dict[str, object]:
     """The switches in which a game's rules differ from the edition's sheet."""
-    names = [name for name, _ in SWITCHES]
-    sheet = EDITIONS[edition.name].values
-    return {name: edition.values[at] for at, name in enumerate(names) if edition.values[at] != sheet[at]}
+    sheet = EDITIONS[edition.name].switches()
+    return {name: value for name, value in edition.switches().items() if value != sheet[name]}
 
 
 def switches_of(event: dict[str, object]) -> dict[str, object]:

@@ -68,7 +68,7 @@ def like(game: "Game", same_card: bool) -> "OrderedDict[str, object]":
     event = new_game(game.edition, game.players)
     if len(game.cards) < len(game.players):
         event["teams"] = [column + 1 for column in game.columns]
-    if game.rules.values != EDITIONS[game.edition].values:
+    if game.rules.switches() != EDITIONS[game.edition].switches():
         event["switches"] = set_by_hand(game.rules)
     column = next_column(game) if same_card else 0
     if column:

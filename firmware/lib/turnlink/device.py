@@ -37,7 +37,6 @@ class DeviceEnd:
         self.request: tuple[str, dict[str, object]] | None = None  # what, and its fields: for the program to do
         self._declined = ("", "")  # id of the request declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at) -> as much of its text as a line has room for, its size
-        self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self.views = False  # the PC wants to know what is shown
         self.told: object = None  # what it was told last: for who tells it
         self._view = ""
@@ -45,7 +44,6 @@ class DeviceEnd:
         self._packed = False
         self.bulk: SlotsFrame | None = None  # while slots are sent
         self._window = 0  # the last event that may be sent
-        self._sent = -1  # what was sent last: 0 a hello, an event's number, -1 anything else
         self._answers: list[dict[str, object]] = []
         self._deframer = Deframer()
 
@@ -72,14 +70,12 @@ class DeviceEnd:
         """The next frame to send, or b"" when there is nothing to say now. It is valid until the next call."""
         if self._answers:
             answer = self._answers.pop(0)
-            self._sent = 0 if "hello" in answer else -1
             return frame(encode(answer))
         n = self.next
         journal = self.journal
         if not 0 < n <= min(journal.last, self._window):
             self.bulk = None
             return self._view_part()
-        self._sent = -1
         if n < journal.first:
             return self._lost(n, journal.first)
         if self._packed and journal.last - n >= FEW:
@@ -90,7 +86,6 @@ class DeviceEnd:
 
                     self.bulk = SlotsFrame()
                 self.next = after
-                self._sent = after - 1
                 return self.bulk.fill(n, slots)
         line = journal.line(n)
         if line is None:
@@ -99,7 +94,6 @@ class DeviceEnd:
                 after += 1
             return self._lost(n, after)
         self.next = n + 1
-        self._sent = n
         return frame(line)
 
     def show(self, view: str) -> None:
@@ -112,7 +106,6 @@ class DeviceEnd:
         part = self._view[at : at + VIEW_PART]
         if not part:
             return b""
-        self._sent = -1
         self._view_at = at + len(part)
         return frame(encode(message.got("view", at, len(self._view), part)))
 
@@ -193,13 +186,11 @@ class DeviceEnd:
         if not isinstance(n, int) or n < (what == "from") or n > last + (what == "from"):
             self._answer(message.refused(what, "the last event is %d" % last))
         elif what == "from":
-            self.drained = self._sent == 0
             self._packed = fields.get("packed") == 1
             self.views = fields.get("views") == 1
             self._window = n - 1 + MOST_ON_THE_WAY
             self.next = n
         else:
-            self.drained = self._sent == n
             self._window = max(self._window, n + MOST_ON_THE_WAY)
             self.journal.acknowledged(n)
 

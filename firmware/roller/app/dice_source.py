@@ -20,7 +20,7 @@ _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
 
 class DiceSource:
     """`noise` has the raw bits. `journal` says whose dice they are; `chance()` gives bytes of whatever else nobody
-    knows before; `seeds` keeps those of games on the flash (`kept`, `keeping`)."""
+    knows before; `seeds` keeps those of games on the flash (`kept`, `keep`)."""
 
     def __init__(
         self, noise: "Noise", journal: "Journal | None" = None, chance: "Callable[[], bytes]" = bytes,
@@ -68,8 +68,7 @@ class DiceSource:
         known = [seed] + [each for each in self._known if _commitment(each) == commit] + [self._random()]
         try:
             if self._seeds:
-                for _ in self._seeds.keeping(known):
-                    pass
+                self._seeds.keep(known)
         except OSError:
             return "", fault
         self._known = known
@@ -121,7 +120,7 @@ def _commitment(seed: bytes) -> str:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     from fivedice.game import Game
@@ -140,5 +139,5 @@ if TYPE_CHECKING:
         def kept(self) -> list[bytes]:
             """Those on the flash."""
 
-        def keeping(self, seeds: list[bytes]) -> "Iterator[None]":
-            """In place of all before, in several steps. Raises OSError."""
+        def keep(self, seeds: list[bytes]) -> None:
+            """In place of all before. Raises OSError."""

@@ -5,8 +5,6 @@ A phase names a way ("1" for key 1, "shake", "time", ...); only this table knows
 
 from collections import namedtuple
 
-# Every turn needs them: they are here before a key asks for them.
-from roller.app import rolling_motion, score_picker, turn  # noqa: F401
 from roller.app.inputs import EAGER
 from roller.app.phases import Phase
 

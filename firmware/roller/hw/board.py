@@ -4,7 +4,6 @@ Key edges and sensor edges are caught by interrupts, so a step that takes long (
 none; between steps the CPU sleeps until one of them, USB input, or the time given.
 """
 
-import gc
 import io
 import select
 import sys
@@ -14,7 +13,7 @@ from os import urandom
 
 # The built-in part of rp2: the rest of that is written in Python, and would take memory. The stubs lack it.
 from _rp2 import Flash  # type: ignore[import-not-found]
-from machine import ADC, I2C, PWM, WDT, Pin, Timer, mem32, reset, unique_id
+from machine import ADC, I2C, PWM, WDT, Pin, lightsleep, mem32, reset, unique_id
 
 from roller.app.inputs import BOTH, Inputs
 from roller.hw import lis3dh, pins
@@ -36,11 +35,12 @@ GPIO15_CTRL = 0x4001407C
 FALLING = 4  # Pin.IRQ_FALLING
 EITHER_EDGE = 12  # Pin.IRQ_FALLING | Pin.IRQ_RISING
 CHATTER = 15  # ms
-VBUS = 24  # of a Pico and a Pico 2, Pico datasheet 2.1; on those with radio it hangs on that, which would have to start
 FRAMES = 50  # ms without a frame on the USB: no PC is there, or it sleeps
-LOOK = 1000  # ms between two looks whether the step loop still turns
-HUNG = 6  # of them in a row that find it does not restart the Pico: after 5 to 6 s
-LOCKED = 5500  # ms without a look: no interrupt comes any more
+HUNG = 6000  # ms without readings, but in `idle`, that restart the Pico
+IDLE = 4000  # ms of idling after which the watchdog is fed
+SLICE = 50  # ms of a light sleep between two looks at the keys: should none of their interrupts end it
+LISTEN = 2  # ms after each slice, in which a PC that is there begins a frame
+STIRRED = 64  # random bytes that are thrown away after a sleep, in which the ring oscillator stood still
 # The watchdog: RP2040 datasheet 4.7.6, RP2350 datasheet 12.9.7. Its SCRATCH0 outlasts a restart, but no loss of power.
 WATCHDOG = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
 SCRATCH0, CTRL_CLR = 0x0C, 0x3000  # a one in CTRL_CLR clears a bit of CTRL (2.1.2)
@@ -51,10 +51,6 @@ ENABLE = 1 << 30
 # goes. MicroPython sets it from 1.29 on. The watchdog of an RP2350 stands still in a light sleep.
 RESETS_TOO = 0 if WATCHDOG == 0x400D8000 else 0x40012008
 POLL = 3  # MP_STREAM_POLL, py/stream.h
-
-# Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces.
-# At 96 kB it is the same, and power-on takes 20 to 30 ms longer; at 64 kB 25 to 60 ms longer.
-gc.threshold(106496)
 
 
 class _Waker(io.IOBase):
@@ -81,12 +77,10 @@ class Board:
         self.press_times = array("i", (0,) * 16)  # us at which a contact of a key has moved: nobody can foretell these
         self._pressed = self._seen = 0  # how many there were, and were seen
         self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
-        self._edges = self._looks = 0  # since the last step
-        self._idle = self._deaf = False
+        self._edges = 0  # since the last step
+        self._deaf = False
         self._frame, self._framed = self.frame(), -FRAMES  # on the USB, the last one seen, and ms at which that was new
-        machine = sys.implementation._machine
-        self.vbus = Pin(VBUS, Pin.IN) if machine[:17] == "Raspberry Pi Pico" and " W " not in machine else None
-        self._timer = Timer(-1)
+        self._dog: WDT | None = None
         self.ring: Ring | None = None  # once dice come from it
         self.hung = mem32[WATCHDOG + SCRATCH0] == WATCHED  # that is why it was restarted
         self._numbers = [1, 2, 3, 4, 5]  # of the keys, from the left
@@ -101,7 +95,7 @@ class Board:
         self._pwm: PWM | None = None
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
         self.sensor = lis3dh.Lis3dh(self.bus, self.now())
-        if "RP2040" in machine:
+        if "RP2040" in sys.implementation._machine:
             while mem32[GPIO15_CTRL] & 31 == 8:
                 pass
         self.shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
@@ -123,7 +117,7 @@ class Board:
 
     def inputs(self, now: int) -> Inputs:
         """The readings since the last call."""
-        self._looks = 0
+        self.feed()
         self.waker.ready = False
         edges, self._edges = self._edges, 0
         sensor = self.sensor
@@ -206,26 +200,42 @@ class Board:
         return sum([adc.read_u16() for _ in range(16)]) * 2 * ADC_MV // (16 * 65535)
 
     def idle(self, ms: int, wants_to_write: bool) -> None:
-        """Sleep for at most `ms`, less if a key, the sensor or USB has something."""
+        """Wait for at most `ms`, less if a key, the sensor or USB has something."""
         self.poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
-        self._idle = True
-        self.poll.poll(ms)
-        self._idle = False
+        while ms > IDLE and not self.poll.poll(IDLE):
+            self.feed()
+            ms -= IDLE
+        if ms <= IDLE:
+            self.poll.poll(ms)
 
     def usb(self, now: int) -> bool:
-        """Whether there is power on the USB, as far as the board can tell, or a PC that is awake."""
+        """Whether a PC that is awake is there. A charger tells nothing: its pin is another one on each board."""
         frame = self.frame()
         if frame != self._frame:
             self._frame, self._framed = frame, now
-        return now - self._framed < FRAMES or (self.vbus is not None and self.vbus.value() == 1)
+        return now - self._framed < FRAMES
 
-    def sleep(self, ms: int) -> None:
-        """Sleep lightly for at most `ms`, less if a key changes or a PC comes. Not to be called while a PC is there."""
-        from roller.hw.light_sleep import sleep
-
-        self._idle = True
-        sleep(self, ms)
-        self._idle = False
+    def sleep(self, ms: int, stop: "Callable[[int], None]" = lightsleep) -> None:
+        """Sleep lightly for at most `ms`, less if a key changes or a PC comes. Not to be called while a PC is there.
+        `stop` lets the clocks stand still for some ms, in slices, with looks between them: docs/power.md has the
+        reasons, and sources."""
+        self.poll.modify(sys.stdin, select.POLLIN)
+        before, frame, ends = self.down(), self.frame(), self.now() + ms
+        left = ms
+        while left > 0 and not self.waker.ready:
+            self.feed()
+            began = time.ticks_ms()
+            stop(min(left, SLICE))
+            if self.down() != before:
+                break
+            if time.ticks_diff(time.ticks_ms(), began) < SLICE // 2 < left:  # it does not sleep here: no busy loop
+                self.poll.poll(SLICE)
+            else:
+                self.poll.poll(LISTEN)
+            if self.frame() != frame:
+                break
+            left = ends - self.now()
+        urandom(STIRRED)
 
     def frame(self) -> int:
         """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still
@@ -233,19 +243,21 @@ class Board:
         return mem32[SOF_RD]  # type: ignore[no-any-return]  # the stubs say nothing
 
     def watch(self, on: bool) -> None:
-        """From now on, restart the Pico when no readings are taken for 5 to 6 s but in `idle`, or when no interrupt
-        comes for as long: after a panic of the SDK the processor is locked up. Or do that no more, for the REPL, and
-        leave the memory to it."""
+        """From now on, restart the Pico when it is not fed for 6 s: the step loop hangs, or the processor is locked up
+        after a panic of the SDK. Or do that no more, for the REPL, and leave the memory to it."""
         mem32[WATCHDOG + CTRL_CLR] = ENABLE  # WDT has no stop
-        self._timer.deinit()  # no branch is between the two: there another Ctrl-C would leave one of them on
         if self.ring is not None and not on:
             self.ring.stop()
         mem32[WATCHDOG + SCRATCH0] = on * WATCHED
         if on:
-            self._timer.init(mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True)
             if RESETS_TOO:
                 mem32[RESETS_TOO] = 1
-            self._dog = WDT(timeout=LOCKED)  # last: what fails before it leaves none
+            self._dog = WDT(timeout=HUNG)  # last: what fails before it leaves none
+
+    def feed(self) -> None:
+        """Tell the watchdog, if one is on, that the program has not stopped."""
+        if self._dog is not None:
+            self._dog.feed()
 
     def keys_down(self) -> int:
         """The keys that are down right now, as a bit mask."""
@@ -288,12 +300,6 @@ class Board:
             waker.ready = True
 
         return edge
-
-    def _look(self, timer: Timer) -> None:
-        self._dog.feed()
-        self._looks = 0 if self._idle else self._looks + 1
-        if self._looks == HUNG:
-            reset()
 
     def _on_shake(self, pin: Pin) -> None:
         self._edges += 1

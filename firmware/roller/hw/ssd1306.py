@@ -25,7 +25,6 @@ WIDTH = 128
 PAGES = 8
 
 WHOLE = PAGES * WIDTH
-HALF = WHOLE // 2
 TRIES = 3  # of a transfer that was not acknowledged, before it is an error
 
 # Commands are sent behind these: a display that missed the end of a transfer takes what comes next for the arguments
@@ -66,8 +65,6 @@ class Ssd1306:
         self.buffer = bytearray(WHOLE)
         view = memoryview(self.buffer)
         self.pages = [view[start : start + WIDTH] for start in range(0, WHOLE, WIDTH)]
-        self.more = False  # the last show has left something for the next one, and
-        self._rest = 0  # it begins with this page
         self.faults = 0  # transfers that failed, also those that succeeded then
         self._shown = bytearray(WHOLE)
         self._found = bytearray(2 * PAGES)  # where it differs
@@ -98,11 +95,15 @@ class Ssd1306:
         self._on = on
         self._lit = False
 
-    def show(self, most: int = WHOLE, hurry: bool = False) -> int:
-        """Send what the display may not show yet, but begin no further page after `most` bytes of it; return how many
-        they were. In a `hurry` a refresh waits. OSError: not all of it could be sent, the next show goes on with what
-        is left."""
-        self.more = False
+    def dress(self, set_up: bytes, shift: int) -> None:
+        """Be set up like this; a display that was set up otherwise gets everything again."""
+        self.set_up, self.shift = set_up, shift
+        if self._set_up:
+            self.refresh()
+
+    def show(self, hurry: bool = False) -> int:
+        """Send what the display may not show yet; return how many bytes of the picture they were. In a `hurry` a
+        refresh waits. OSError: not all of it could be sent, the next show goes on with what is left."""
         step = self._step
         if step < STEPS and not hurry:
             self._step += 1
@@ -118,10 +119,7 @@ class Ssd1306:
                 self.shift = self._found_shift()
             self._set_up = True
         find(self.buffer, self._shown, self._found)
-        rest, self._rest = self._rest, 0
-        sent = self._send_changed(rest, PAGES, most)
-        if rest and not self.more:
-            sent += self._send_changed(0, rest, most - sent)
+        sent = self._send_changed()
         if not self._lit and self._step == STEPS:
             self._tell(NO_OPERATIONS + bytes((0x81, self._contrast, 0xAF if self._on else 0xAE)))
             self._lit = True
@@ -138,11 +136,11 @@ class Ssd1306:
         else:
             self.show()
 
-    def _send_changed(self, page: int, end: int, most: int) -> int:
-        """Send what has changed in pages page..end-1, and stop where it becomes more than `most` bytes."""
+    def _send_changed(self) -> int:
+        """Send what has changed, page by page; returns how many bytes."""
         sent = 0
         found, doubt = self._found, self._doubt
-        while page < end:
+        for page in range(PAGES):
             a = found[2 * page]
             b = found[2 * page + 1]
             if doubt[page] & 1:
@@ -152,13 +150,8 @@ class Ssd1306:
                 a = min(a, WIDTH // 2) if b else WIDTH // 2
                 b = WIDTH
             if b:
-                if sent >= most:
-                    self.more = True
-                    self._rest = page
-                    break
                 self._send(page, a, b)
                 sent += b - a
-            page += 1
         return sent
 
     def _send(self, page: int, a: int, b: int) -> None:

@@ -35,6 +35,7 @@ class Lights:
         self._due = -1  # ms at which its picture changes by itself, or -1
         self._looked = 0
         self._low = self._turned = False
+        self._panel = "auto"
 
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
         """Show `view`, of a game that is recorded or not, at brightness 2 full, 1 dim and standing still, or 0 dark."""
@@ -81,16 +82,16 @@ class Lights:
             self._power(False)
             self._supplied = -1
 
-    def set(self, low: bool, turned: bool) -> None:
+    def set(self, low: bool, turned: bool, panel: str) -> None:
         """What the owner wants: darker pixels, and the first die at the other end: a turned die looks the same."""
-        self._low, self._turned = low, turned
+        self._low, self._turned, self._panel = low, turned, panel
         self._sent[0] ^= 1  # unlike what is shown
         self._due = 0
         if self.late is not None:
-            self._dress(self.late)
+            self.late.set(low, turned, panel)
 
-    def share_steps(self) -> None:
-        """Nothing is to be shared: a step sends all pixels."""
+    def complete(self) -> None:
+        """Nothing: all pictures are in `pixels`."""
 
     def wake(self, now: int) -> int:
         """ms until the picture changes by itself, or -1."""
@@ -109,12 +110,7 @@ class Lights:
         from roller.oled.picture import Picture
 
         self.late = Picture(self._bus, address)
-        self._dress(self.late)
-
-    def _dress(self, display: "Picture") -> None:
-        from roller.settings_effects import dress
-
-        dress(display, self._low, self._turned)
+        self.late.set(self._low, self._turned, self._panel)
 
 
 def _warn(grb: bytearray, age: int, due: int) -> int:

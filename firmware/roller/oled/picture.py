@@ -6,14 +6,15 @@ without a word. That takes three steps, which end when a key is pressed, and wai
 is never kept waiting.
 """
 
-from roller.hw.ssd1306 import HALF, WHOLE, Ssd1306
-from roller.oled.screen import Screen
+from roller.hw.ssd1306 import SET_UP, SHIFT, Ssd1306
+from roller.oled.screen import Screen, complete
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
 REFRESH = 7000  # ms between two refreshes of a lit display: 1 % of the CPU's time
 REFRESHES = 28  # ms of a step that it goes on for
 QUIET = 3000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
+LOW = 0x28  # contrast of a display that is to be darker
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 
@@ -27,7 +28,6 @@ class Picture:
         self.weak = False  # the battery is
         self._bright = 2
         self.contrasts = CONTRASTS
-        self._most = WHOLE  # bytes of a picture in a step
         self.lost = 0  # how often the display has failed in a row since the pauses are longest
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
@@ -54,11 +54,11 @@ class Picture:
             display.refresh()
             self._refreshed = now
             self._refresh = now + REFRESH
-        elif not changed and not display.refreshing and not display.more:
+        elif not changed and not display.refreshing:
             return
         try:
-            self._hurried = (changed or display.more) and not self._hurried
-            display.show(self._most, self._hurried)
+            self._hurried = changed and not self._hurried  # else a refresh would wait as long as something moves
+            display.show(self._hurried)
             while display.refreshing and not changed and not self.wanted() and self._clock() - now < REFRESHES:
                 display.again()
             self._pause = self.lost = 0
@@ -73,16 +73,28 @@ class Picture:
             display.faults = 0
             self._refresh = min(self._refresh, max(now, self._refreshed + AGAIN))
 
-    def share_steps(self) -> None:
-        """From now on a step sends half a picture at most, so that none takes long; only power-on is quicker with whole
-        ones."""
-        self._most = HALF
+    def set(self, low: bool, turned: bool, panel: str) -> None:
+        """Show it as the owner wants: darker; or held the other way round, with the keys above it: segments and rows go
+        the other way, and row 56 of the RAM comes first, so that the labels of the keys stand at the top, beside them;
+        on a panel of 0.96 or 1.3 inches, if they say which it is."""
+        off, dim, full = CONTRASTS
+        self.contrasts = (off, dim, LOW if low else full)
+        set_up = SET_UP
+        if turned:
+            set_up = SET_UP.replace(b"\xa1\xc8", b"\xa0\xc0").replace(b"\xd3\x00\x40", b"\xd3\x00\x78")
+        display = self.display
+        display.dress(set_up, {"0.96": 0, "1.3": SHIFT}.get(panel, display.shift))
+        display.light(self.contrasts[self._bright], self._bright > 0)
+
+    def complete(self) -> None:
+        """Have the screens ready that every turn needs; the first picture did without them."""
+        complete()
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""
         if self._pause:
             return max(self._due - now, 1)
-        if self.display.refreshing or self.display.more:
+        if self.display.refreshing:
             return 0
         return max(self._refresh - now, 1) if self._bright else -1
 

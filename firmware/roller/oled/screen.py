@@ -4,13 +4,13 @@ Most views start on a blank canvas. Those that change in small steps are drawn o
 their functions get both and touch only what differs. Sending is not done here: call the display's `show`.
 """
 
-from roller.oled import menu_screens, score_screens, tumbling_screen, turn_screens
+from roller.oled import turn_screens
 from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, raise_page
 
-# The screens of every game; and where those are that are not seen in each.
-_drawn: "dict[str, Any]" = {}
-for _screens in (turn_screens, tumbling_screen, score_screens, menu_screens):
-    _drawn.update(_screens.SCREENS)
+_drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)  # those that were needed so far
+# Every turn needs these, but not the first picture after power-on.
+_SOON = ("tumbling_screen", "score_screens", "menu_screens")
+# Where the others are: of the beginning and the end, of cards, of Challenge.
 _ELSEWHERE = {
     "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens", "Card": "match_screens",
     "Standings": "match_screens",
@@ -57,9 +57,21 @@ class Screen:
 
 def _screen(kind: str) -> "Callable[..., bool | None]":
     """The function that draws views of that kind."""
+    if kind in _ELSEWHERE and kind not in _drawn:
+        _add(_ELSEWHERE[kind])
     if kind not in _drawn:
-        _drawn.update(__import__("roller.oled." + _ELSEWHERE[kind], None, None, ("SCREENS",)).SCREENS)
+        complete()
     return _drawn[kind]  # type: ignore[no-any-return]
+
+
+def complete() -> None:
+    """Have the screens ready that every turn needs."""
+    for name in _SOON:
+        _add(name)
+
+
+def _add(name: str) -> None:
+    _drawn.update(__import__("roller.oled." + name, None, None, ("SCREENS",)).SCREENS)
 
 
 def _mark_practice(canvas: Canvas, kind: str, view: "Any", practice: int) -> None:

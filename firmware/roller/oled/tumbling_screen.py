@@ -5,7 +5,7 @@ A body is copied, never drawn: five of them move 35 times a second. They stay wi
 as much as a step sends.
 """
 
-from framebuf import MONO_VLSB
+from framebuf import MONO_VLSB, FrameBuffer
 
 from roller.app import views
 from roller.oled.canvas import LEFT, RIGHT, Canvas
@@ -67,6 +67,8 @@ _BODIES = (
     b"\x00\x00\x00\x1f\x1c\x17\x1b\x14\x1b\x17\x1b\x17\x1b\x17\x1b\x15\x1b\x11\x0b\x05\x03\x03\x00\x00"
 )
 _BODY = 3 * CELL  # bytes
+_copied = bytearray(_BODY)  # what is copied into the picture: `blit` takes no bytes
+_body = FrameBuffer(_copied, CELL, CELL, MONO_VLSB)
 _DUST = b"\x02\x00\x04\x00\x02\x00\x00\x00" + bytes(8) + b"\x00\x00\x00\x02\x00\x04\x00\x02"
 _BLANK = bytes(CELL)
 
@@ -104,8 +106,8 @@ def _fly(canvas: Canvas, place: int, pose: int, height: int) -> None:
     fill(x, 8, CELL, 32, 0)
     fill(x + 3 + height // 2, LOWEST, 18 - height // 2 * 2, 1, 1)
     pose *= _BODY
-    body = (memoryview(_BODIES)[pose : pose + _BODY], CELL, CELL, MONO_VLSB)
-    canvas.frame.blit(body, x, 8 + TOP - height, 0)  # type: ignore[arg-type]  # the stubs lack such a tuple
+    _copied[:] = memoryview(_BODIES)[pose : pose + _BODY]
+    canvas.frame.blit(_body, x, 8 + TOP - height, 0)
 
 
 def _lie(canvas: Canvas, place: int, face: int, hits: bool, roll: int) -> None:
@@ -130,12 +132,13 @@ def celebration(canvas: Canvas, view: views.Celebration, last: views.Celebration
         canvas.large(7, "Five alike!")
         canvas.centre(7, "Call it out loud!")
         canvas.bar(7, LEFT, RIGHT)
+    _copied[:] = LOCKED[face]
     for place in range(5):
         at = (beat - place) % _ROUND
         hop = _HOPS[at] if at < len(_HOPS) and beat < 32 else 0
         x = 1 + COLUMN * place
         canvas.frame.fill_rect(x, 24, CELL, 32, 0)
-        canvas.frame.blit((LOCKED[face], CELL, CELL, MONO_VLSB), x, 31 - hop)  # type: ignore[arg-type]  # the stubs lack that
+        canvas.frame.blit(_body, x, 31 - hop)
     for n in range(len(_STARS)):
         x, y = _STARS[n]
         shines = beat > 31 or n + beat // 2 & 1

@@ -10,7 +10,7 @@ from roller import SELF_TEST, VERSION
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import DISPLAYS, ETIMEDOUT
 from roller.hw.lis3dh import ACTIVE_HIGH, ACTIVE_LOW, ADDRESSES, CTRL_REG6, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg, other
-from roller.line_file import replacing
+from roller.line_file import replace
 from roller.selftest.sequence import LED_BUILD
 from turnlink.line import encode
 
@@ -162,7 +162,7 @@ def keep_report(
         said += b"\n" + encode(OrderedDict([("check", each[0]), ("passed", int(each[1])), ("said", each[2])]))
     yield None
     try:
-        yield from replacing(path, said + b"\n")
+        replace(path, said + b"\n")
     except OSError:
         yield False, "no room"
     yield True, ""

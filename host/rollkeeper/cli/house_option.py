@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from fivedice.edition import SWITCHES as ALL_SWITCHES
 from fivedice.edition import Edition
-from fivedice.house_rules import SWITCHES as HOUSE_SWITCHES
 from fivedice.refusal import Refusal
 from rollkeeper.coach import SWITCHES, house_rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-KNOWN = "; ".join(f"{name}: {', '.join(values)}" for name, values in HOUSE_SWITCHES if name in SWITCHES)
+KNOWN = "; ".join(f"{name}: {', '.join(values)}" for name, values in ALL_SWITCHES if name in SWITCHES)
 
 house_option = click.option(
     "--house", multiple=True, metavar="SWITCH=VALUE", help="A rule set otherwise than the sheet has it."

@@ -8,7 +8,6 @@ import click
 
 from rollkeeper.cli.options import (
     DATABASE_PLACE,
-    FILE_THERE,
     FOLDER,
     address_option,
     firmware_option,
@@ -31,7 +30,6 @@ Examples:
 """
 
 EMULATED = "Only in a clone, after `make setup`: on an emulated Pico instead, which is as slow as the real one."
-IMAGE = "With --emulated: a MicroPython image (.uf2) that is already here, instead of fetching it."
 PLAYERS = click.Choice(["quick", "optimal", "good", "child"])
 PLAYER = """Who plays with --auto: by rules of thumb; or as the coach says (solved first, in half a minute), with no
 mistakes (254.6 points on average), those of a good player (242), or those of a child (193)."""
@@ -45,7 +43,6 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
 @click.option("--database", type=DATABASE_PLACE, metavar="PLACE", help="Keep the scores in this database instead.")
 @click.option("--emulated", is_flag=True, help=EMULATED)
-@click.option("--image", type=FILE_THERE, metavar="FILE", help=IMAGE)
 @firmware_option
 @click.option("--sensor", type=SENSORS, default="lis3dh", show_default=True, help="What feels the shaking.")
 @click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display; the score is read on the page.")
@@ -55,7 +52,7 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 def play(
     auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None, emulated: bool,
-    image: Path | None, firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool,
+    firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool,
     address: str | None, no_browser: bool,
 ) -> None:  # fmt: skip
     """Play on a virtual handheld: the firmware's own app, dice and pictures, on this computer.
@@ -84,8 +81,6 @@ def play(
         raise click.UsageError("--player says who plays with --auto; without it you do.")
     if auto and (lan or address):
         raise click.UsageError("--auto has no page that --lan could show.")
-    if image is not None and not emulated:
-        raise click.UsageError("--image is for --emulated: without that there is no MicroPython.")
     decides: Decides = strategy_for
     if player not in (None, "quick"):
         from fivedice.edition import EDITIONS
@@ -100,7 +95,7 @@ def play(
     with GameFolder(root, database, emulated) as folder:
         speed = SPEED if auto else 1.0
         words = command(
-            folder.flash, emulated=emulated, image=image, firmware=firmware, sensor=sensor, leds=leds, speed=speed
+            folder.flash, emulated=emulated, firmware=firmware, sensor=sensor, leds=leds, speed=speed
         )
         if fresh:
             kept = folder.start_over()
@@ -112,7 +107,7 @@ def play(
             table = Table(words, keeping(folder.database, boards))
             if auto:
                 return await play_auto(table, console, decides)
-            found = {"--data": root, "--database": database, "--image": image, "--firmware": firmware}
+            found = {"--data": root, "--database": database, "--firmware": firmware}
             options = [word for option, path in found.items() if path is not None for word in (option, str(path))]
             options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds + ["--lan"] * lan
             options += ["--emulated"] * emulated

@@ -7,7 +7,7 @@ import click
 from fivedice.edition import EDITIONS, Edition
 from rollkeeper.cli.complete import an_edition
 from rollkeeper.scores.position import UnknownEdition
-from rollkeeper.scores.rulebook import READINGS, SAME, SHEETS, play, says, verbs
+from rollkeeper.scores.rulebook import READINGS, SAME, play, says, verbs
 
 EXAMPLES = """\b
 Examples:
@@ -24,7 +24,7 @@ def rules(edition: str | None) -> None:
     """Show the rules of an EDITION, or the editions there are."""
     if edition is None:
         for each in EDITIONS.values():
-            click.echo(f"{each.name:<10} {each.title} (sheet {SHEETS[each.name]}), 1 to {each.most} players")
+            click.echo(f"{each.name:<10} {each.title} (sheet {each.sheet}), 1 to {each.most} players")
         click.echo("\n`rollkeeper rules EDITION` shows one of them.")
         return
     if edition not in EDITIONS:
@@ -33,7 +33,7 @@ def rules(edition: str | None) -> None:
 
 
 def _page(edition: Edition) -> str:
-    sheet = SHEETS[edition.name]
+    sheet = edition.sheet
     parts = [
         f"{edition.title} (sheet {sheet}), 1 to {edition.most} players",
         "How it is played:\n" + _list(play(edition)),

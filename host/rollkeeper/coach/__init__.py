@@ -5,8 +5,8 @@ the score if every turn is played best. `dice` has what five dice and those that
 `solve` all cards, `solved` keeps them on the disk, and `advice` answers about one position.
 """
 
+from fivedice.edition import SWITCHES as ALL_SWITCHES
 from fivedice.edition import Edition
-from fivedice.house_rules import SWITCHES as HOUSE_SWITCHES
 from fivedice.house_rules import house_rules
 from fivedice.refusal import Refusal
 
@@ -18,6 +18,6 @@ SWITCHES = ("five_alike_upper", "joker_upper_zero")
 def house_rules_of(edition: Edition, switches: dict[str, object]) -> Edition:
     """An edition with switches set otherwise, of those that make a difference here. Raises Refusal."""
     for name in switches:
-        if name in dict(HOUSE_SWITCHES) and name not in SWITCHES:
+        if name in dict(ALL_SWITCHES) and name not in SWITCHES:
             raise Refusal("no-difference", f"{name} makes no difference")
     return house_rules(edition, switches) if switches else edition

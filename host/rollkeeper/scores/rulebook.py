@@ -7,8 +7,7 @@ from typing import TypedDict
 
 from fivedice.box import FULL_HOUSE, LARGE_STRAIGHT, SMALL_STRAIGHT, YAHTZEE
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
-from fivedice.edition import EXTRA_FIVE_ALIKE, Edition
-from fivedice.house_rules import SWITCHES
+from fivedice.edition import EXTRA_FIVE_ALIKE, SWITCHES, Edition
 
 # Five alike in every turn, each in the best box: the upper ones, which earn their bonus, then the lower ones as Jokers.
 HIGHEST = sum(5 * face for face in range(1, 7)) + UPPER_BONUS + 3 * 30 + FULL_HOUSE + SMALL_STRAIGHT + LARGE_STRAIGHT
@@ -71,8 +70,6 @@ ALSO = dict.fromkeys(("travel", "challenge"), "One game decides, or several do t
     "lowe": "Each 100 may be a bonus chip. After each game the players write down what their chips are worth, and put "
     "them back into the kitty. Two tables divide the chips by colour.",
 }
-
-SHEETS = {"lowe": "000", "travel": "001", "web": "002", "hasbro": "003", "challenge": "004"}
 
 # How a round goes when all play the same dice (sheet 004).
 SHARED = (
@@ -196,5 +193,6 @@ def house_rules_of(edition: Edition) -> list[HouseRule]:
 
 
 def _switches(edition: Edition) -> list[tuple[str, str]]:
-    """Each with its value."""
-    return [(name, value) for (name, _), value in zip(SWITCHES, edition.values, strict=True)]
+    """The edition's switches with their values, in the order in which its page says them."""
+    values = edition.switches()
+    return [(name, values[name]) for name, _ in SWITCHES]

@@ -19,11 +19,10 @@ from roller.app.sound import Player
 from roller.journal.fold import Fold
 from roller.leds.pixels import BYTES
 from roller.leds.refresh import Lights
-from roller.oled.picture import CONTRASTS
+from roller.oled.picture import CONTRASTS, LOW
 from roller.oled.screen import Screen
 from roller.remote import Requests, roster
 from roller.seal import Seal
-from roller.settings_effects import LOW
 from rollkeeper.soft.journal import Journal
 from rollkeeper.soft.movement import Movement
 from turnlink.device import DeviceEnd
@@ -105,7 +104,7 @@ class SoftHandheld:
         self._screen = Screen(self._glass)
         self._lights = Lights(self._lit, bool, NoOther()) if leds else None
         if self._lights is not None:
-            self._lights.set(settings.get("brightness") == "low", settings.get("flip") == "on")
+            self._lights.set(settings.get("brightness") == "low", settings.get("flip") == "on", "auto")
         self._player = Player()
         self._player.loud(settings.get("sound"))
         self.movement = Movement()
@@ -194,7 +193,7 @@ class SoftHandheld:
         if self._lights is not None:
             self._lights.weak = out.weak
             if out.settings:
-                self._lights.set(low, turned)
+                self._lights.set(low, turned, "auto")
             self._lights.show(out.view, out.practice, out.bright, now)
             return
         self.contrast = (0, CONTRASTS[1], LOW if low else CONTRASTS[2])[out.bright]

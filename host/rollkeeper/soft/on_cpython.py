@@ -48,11 +48,8 @@ class FrameBuffer:
         """Draw a line downwards."""
         self.fill_rect(x, y, 1, height, colour)
 
-    def blit(
-        self, source: "FrameBuffer | tuple[bytearray, int, int, int]", x: int, y: int, key: int = -1
-    ) -> None:
+    def blit(self, picture: "FrameBuffer", x: int, y: int, key: int = -1) -> None:
         """Copy another picture to x, y; pixels of the colour `key` are left out."""
-        picture = source if isinstance(source, FrameBuffer) else FrameBuffer(*source)
         for row in range(picture.height):
             for column in range(picture.width):
                 colour = picture.pixel(column, row)

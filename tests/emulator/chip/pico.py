@@ -47,9 +47,10 @@ MACHINE = compiled.machine() or Machine
 
 
 class Pico:
-    """An RP2040 with MicroPython in its flash, at its first instruction; the clock has run since power came on."""
+    """An RP2040 with MicroPython in its flash, and `content` from `start` on, at its first instruction. The clock has
+    run since power came on."""
 
-    def __init__(self, image: Path, drive_start: int, drive: bytes, *, chip: Any = CHIP) -> None:
+    def __init__(self, image: Path, start: int, content: bytes, *, chip: Any = CHIP) -> None:
         self.device: Any = BaseDevice(board=BoardSpec(mcu=chip, image=image), log_level=LogLevel.ERROR)
         self.mcu: Any = self.device.mcu
         self.clock: Any = self.mcu.clock
@@ -58,7 +59,7 @@ class Pico:
         self.resets = 0
         self.locked_up = False  # the processor, since a BKPT
         self.no_ring: Callable[[], bool] = lambda: False  # whether the guest has the ring oscillator switched off
-        self.mcu.flash[drive_start : drive_start + len(drive)] = drive
+        self.mcu.flash[start : start + len(content)] = content
         self._machine = MACHINE(self.mcu)
         quicken(self.mcu.sio, self._machine)
         self._pio = PioParking(self.mcu, self._machine)

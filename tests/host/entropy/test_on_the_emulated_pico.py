@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from emulator.chip.identity import IDEAL, Ring
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
 from players.player import Player
-from rollkeeper.flashing.build import build
 from running.patience import HANG
 
 pytestmark = pytest.mark.emulated

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
 
 from emulator.handheld import VirtualHandheld
 from players.player import Player
@@ -14,7 +15,6 @@ from rollkeeper.flashing import fresh_pico, uf2
 from rollkeeper.flashing.board import PICO, PICO_W, Geometry
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, MicroPythonTooOld, NoImageForBoard
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
 from turnlink.sector import blank_sector, path_of, sectors_of
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"

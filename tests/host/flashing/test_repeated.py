@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+from roller.failure import LARGEST
 
 from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
-from roller.failure import LARGEST
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.bundle import BUNDLE
 from running.patience import HANG

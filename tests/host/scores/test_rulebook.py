@@ -7,11 +7,11 @@ from click.testing import CliRunner
 
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import Card
-from fivedice.edition import EDITIONS
-from fivedice.house_rules import SWITCHES, house_rules
+from fivedice.edition import EDITIONS, SWITCHES
+from fivedice.house_rules import house_rules
 from fivedice.placement import legal, may_write_zero, placed
 from rollkeeper import cli
-from rollkeeper.scores.rulebook import HIGHEST, READINGS, SAYS, SHEETS, house_rules_of, play, says, verbs
+from rollkeeper.scores.rulebook import HIGHEST, READINGS, SAYS, house_rules_of, play, says, verbs
 
 
 def test_every_edition_is_listed() -> None:
@@ -24,7 +24,7 @@ def test_every_edition_is_listed() -> None:
 def test_a_page(name: str) -> None:
     result = CliRunner().invoke(cli.main, ["rules", name])
     lines = result.output.splitlines()
-    assert result.exit_code == 0 and lines[0].startswith(f"{EDITIONS[name].title} (sheet {SHEETS[name]})")
+    assert result.exit_code == 0 and lines[0].startswith(f"{EDITIONS[name].title} (sheet {EDITIONS[name].sheet})")
     assert max(map(len, lines)) <= 78 and len(lines) <= 80, "a page"
     flat = " ".join(result.output.replace("*", "").split())
     edition = EDITIONS[name]
@@ -117,13 +117,13 @@ def test_the_highest_total_is_that_of_five_alike_in_every_turn() -> None:
 
 def test_every_value_of_every_switch_has_words() -> None:
     assert set(SAYS) == {(name, value) for name, values in SWITCHES for value in values}
-    assert set(SHEETS) == set(READINGS) == set(EDITIONS)
+    assert set(READINGS) == set(EDITIONS)
 
 
 @pytest.mark.parametrize("name", sorted(EDITIONS))
 def test_each_reading_names_its_sheet_and_the_place(name: str) -> None:
     for reading in READINGS[name]:
-        assert re.match(SHEETS[name] + r", [a-zA-Z0-9 ]+: ", reading), reading
+        assert re.match(EDITIONS[name].sheet + r", [a-zA-Z0-9 ]+: ", reading), reading
 
 
 def test_challenge_is_told_as_it_is_played() -> None:

@@ -49,8 +49,7 @@ class Seeds:
     def kept(self):
         return list(self.seeds)
 
-    def keeping(self, seeds):
-        yield
+    def keep(self, seeds):
         if self.full:
             raise OSError(28)
         self.seeds = list(seeds)

@@ -90,10 +90,10 @@ def test_dim_is_a_quarter_and_stands_still_and_off_is_dark():
     assert len(board.sent) == 2
     shown.show(*record(READY), 0, 120000)
     assert max(board.sent[-1]) == 0 and shown.wake(120000) == -1 and not board.supplied
-    shown.set(True, False)
+    shown.set(True, False, "auto")
     shown.show(*record(READY), 0, 130000)
     assert len(board.sent) == 3 and not board.supplied, "what is dark is told nothing"
-    shown.set(False, False)
+    shown.set(False, False, "auto")
     shown.show(*record(READY), 2, 200000)
     assert len(board.sent) == 3 and board.supplied and shown.wake(200000) == RISE
     shown.show(*record(CHOOSING), 2, 200050)

@@ -6,8 +6,8 @@ micropython picture_on_glass.py TEST    `test_picture.py` does it for each of th
 import sys
 
 from parts.glass import Glass
-from roller.hw.ssd1306 import STEPS, TRIES
-from roller.oled.picture import AGAIN, PAUSES, REFRESH, Picture
+from roller.hw.ssd1306 import SET_UP, STEPS, TRIES
+from roller.oled.picture import AGAIN, LOW, PAUSES, REFRESH, Picture
 from running.no_end import going_on
 from screens.screen_views import MENU as ITEMS
 from screens.written_views import record
@@ -25,13 +25,13 @@ def shown(*views):
     return bytes(glass.ram)
 
 
-def test_to_share_steps_sends_nothing_and_changes_nothing_that_is_shown():
+def test_to_have_all_screens_ready_sends_nothing_and_changes_nothing_that_is_shown():
     glass = Glass()
     picture = Picture(glass)
     picture.show(*record(TURN), 2, 0)
     before, transfers = bytes(glass.ram), glass.transfers
-    picture.share_steps()
-    picture.share_steps()
+    picture.complete()
+    picture.complete()
     picture.show(*record(TURN), 2, 100)
     assert (bytes(glass.ram), glass.transfers) == (before, transfers) and transfers > 0
 
@@ -47,12 +47,12 @@ def steps(picture, view, bright, now):
         assert taken < 100
 
 
-def test_to_share_steps_without_a_display_that_answers_harms_nothing():
+def test_to_have_all_screens_ready_without_a_display_that_answers_harms_nothing():
     glass = Glass()
     glass.fault_in = 0
     picture = Picture(glass)
     picture.show(*record(TURN), 2, 0)
-    picture.share_steps()
+    picture.complete()
     assert picture.wake(0) == PAUSES[0]
     glass.fault_in = None
     steps(picture, TURN, 2, PAUSES[0])
@@ -139,6 +139,33 @@ def test_a_lit_display_is_refreshed_and_a_dark_one_left_alone():
     assert glass.transfers == before and not glass.on
 
 
+def test_a_refresh_waits_for_what_has_changed_but_not_for_every_picture():
+    glass = Glass()
+    picture = Picture(glass)
+    steps(picture, TURN, 2, 0)
+    picture.wanted = lambda: True
+    picture.show(*record(TURN), 2, REFRESH)
+    assert picture.display.refreshing, "a key that is pressed ends it for now"
+    waited = []
+    for view in (OTHER, TURN) * 8:
+        step = picture.display._step
+        picture.show(*record(view), 2, REFRESH)
+        waited.append(picture.display._step == step)
+    assert waited[:4] == [True, False, True, False]
+
+
+def test_a_display_is_dressed_at_once_and_one_that_shows_something_gets_everything_again():
+    for late in (False, True):
+        glass = Glass()
+        picture = Picture(glass)
+        if late:
+            steps(picture, TURN, 2, 0)
+        picture.set(True, True, "auto")
+        steps(picture, TURN, 2, 100)
+        assert glass.contrast == LOW and picture.display.set_up != SET_UP
+        assert picture.display._set_up and not picture.display.refreshing
+
+
 def test_while_bytes_are_refused_for_ever_it_is_not_refreshed_without_end():
     glass = Glass()
     picture = Picture(glass)
@@ -202,22 +229,6 @@ def test_woken_it_is_lit_whatever_happened_while_it_slept():
                 glass.fault_in = None
                 assert steps(picture, TURN, bright, 20 + PAUSES[0]) <= STEPS
                 assert glass.lit and glass.contrast == contrast and bytes(glass.ram) == shown(TURN), bright
-
-
-def test_a_refresh_waits_for_what_has_changed_but_not_for_every_picture():
-    glass = Glass()
-    picture = Picture(glass)
-    picture.share_steps()
-    steps(picture, TURN, 2, 0)
-    picture.wanted = lambda: True
-    picture.show(*record(TURN), 2, REFRESH)
-    assert picture.display.refreshing, "a key that is pressed ends it for now"
-    waited = []
-    for view in (OTHER, TURN) * 8:
-        step = picture.display._step
-        picture.show(*record(view), 2, REFRESH)
-        waited.append(picture.display._step == step)
-    assert waited[:4] == [True, False, True, False]
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """The handheld's flash drive as files: the littlefs part of a flash image, read and written on the PC.
 
-MicroPython keeps its program in the front of the 2 MB flash and a littlefs after it; how much is left for that depends
-on the board. Law: installing the firmware touches program files only, never the journal or the settings.
+It lies behind MicroPython and the firmware (rollkeeper/flashing/layout.py).
 """
 
 from collections.abc import Mapping
@@ -10,49 +9,47 @@ from functools import lru_cache
 from littlefs import LittleFS, LittleFSError, UserContext
 from littlefs.lfs import LFSConfig
 
-from rollkeeper.flashing.board import BLOCK_SIZE, PICO_W, Geometry
-from rollkeeper.flashing.flash_errors import DriveBroken, FlashFull
+from emulator.emulator_errors import DriveBroken, DriveFull
+from rollkeeper.flashing.layout import DRIVE, DRIVE_SIZE, FLASH_SIZE, SECTOR
 from turnlink.sector import blank_sector, path_of, sectors_of
 
-FLASH_SIZE = 2 * 1024 * 1024
+DRIVE_BLOCKS = DRIVE_SIZE // SECTOR
 DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
 PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
 CACHE_SIZE = 4 * PROGRAM_SIZE  # MicroPython's: it must hold a file that stands in its directory, of up to 512 bytes
-PROGRAM_FOLDERS = ("/lib/", "/roller/")
-PROGRAM_FILES = ("/main.py", "/boot.py", "/rollkeeper.bundle")
 NO_SPACE = -28
 MODIFIED = 1  # the attribute in which MicroPython keeps when a file was written, in ns since 1970
 POWER_ON_TIME = (1_609_459_200 * 10**9).to_bytes(8, "little")  # of a Pico that nobody has told the time: 1 January 2021
 
 
-def blank_drive(geometry: Geometry = PICO_W) -> bytes:
+def blank_drive() -> bytes:
     """A formatted, empty drive."""
-    drive = _open(bytearray(b"\xff" * geometry.size), mount=False)
+    drive = _open(bytearray(b"\xff" * DRIVE_SIZE), mount=False)
     drive.format()
     return bytes(drive.context.buffer)
 
 
-def fresh_drive(files: Mapping[str, bytes], geometry: Geometry = PICO_W) -> bytes:
+def fresh_drive(files: Mapping[str, bytes]) -> bytes:
     """The drive of a new handheld: `files`, path -> content, and the sector files of an empty journal, which it would
-    otherwise make at its first start. Raises FlashFull."""
-    return _fresh_drive(tuple(files.items()), geometry)
+    otherwise make at its first start. Raises DriveFull."""
+    return _fresh_drive(tuple(files.items()))
 
 
 @lru_cache(maxsize=6)  # of 1 MB; tests and measurements ask for the same ones again and again
-def _fresh_drive(files: tuple[tuple[str, bytes], ...], geometry: Geometry) -> bytes:
-    sectors = {path_of(sector): blank_sector(sector) for sector in range(sectors_of(geometry.blocks))}
+def _fresh_drive(files: tuple[tuple[str, bytes], ...]) -> bytes:
+    sectors = {path_of(sector): blank_sector(sector) for sector in range(sectors_of(DRIVE_BLOCKS))}
     if files and not any(path in sectors for path, _ in files):
-        return install(_fresh_drive((), geometry), dict(files))
-    return install(blank_drive(geometry), {**sectors, **dict(files)})
+        return install(_fresh_drive(()), dict(files))
+    return install(blank_drive(), {**sectors, **dict(files)})
 
 
-def drive_of(flash: bytes, geometry: Geometry = PICO_W) -> bytes:
+def drive_of(flash: bytes) -> bytes:
     """The drive's part of a whole flash image. Raises DriveBroken if that has the wrong size."""
     if len(flash) != FLASH_SIZE:
         raise DriveBroken(
             f"The flash image has {len(flash)} bytes instead of {FLASH_SIZE}. Start over with --fresh."
         )
-    return flash[geometry.start : geometry.start + geometry.size]
+    return flash[DRIVE : DRIVE + DRIVE_SIZE]
 
 
 def read_files(drive: bytes) -> dict[str, bytes]:
@@ -61,32 +58,18 @@ def read_files(drive: bytes) -> dict[str, bytes]:
 
 
 def install(drive: bytes, files: Mapping[str, bytes]) -> bytes:
-    """`drive` with exactly `files` as its program: writes what differs, removes what no longer belongs.
-
-    Program is what lies in /lib and /roller, /main.py, /boot.py and the bundle; `files` may name others as well. All
-    other files (journal, settings) stay untouched. Raises DriveBroken or FlashFull.
-    """
+    """`drive` with these files as well, or in the place of others. Raises DriveBroken or DriveFull."""
     mounted = _open(bytearray(drive))
     present = _files(mounted)
     try:
-        for path in present:
-            if is_program(path) and path not in files:
-                mounted.remove(path)
         for path, content in files.items():
             if present.get(path) != content:
                 _write(mounted, path, content)
     except LittleFSError as error:
         if error.code == NO_SPACE:
-            raise FlashFull(
-                f"The files ({sum(map(len, files.values()))} bytes) do not fit on the handheld's drive."
-            ) from error
+            raise DriveFull(f"The files ({sum(map(len, files.values()))} bytes) do not fit on the drive.") from error
         raise DriveBroken(f"The handheld's drive cannot be written: {error}.") from error
     return bytes(mounted.context.buffer)
-
-
-def is_program(path: str) -> bool:
-    """Whether `path` belongs to the firmware, so that an update may remove it."""
-    return path in PROGRAM_FILES or path.startswith(PROGRAM_FOLDERS)
 
 
 class _Buffer(UserContext):
@@ -94,7 +77,7 @@ class _Buffer(UserContext):
 
     def read(self, cfg: LFSConfig, block: int, off: int, size: int) -> bytearray:
         """`size` bytes of a block."""
-        start = block * BLOCK_SIZE + off
+        start = block * SECTOR + off
         return self.buffer[start : start + size]
 
 
@@ -102,8 +85,8 @@ def _open(buffer: bytearray, mount: bool = True) -> LittleFS:
     drive = LittleFS(
         context=_Buffer(buffer=buffer),
         mount=False,  # its own mounting formats what it cannot mount, and so would lose a journal
-        block_size=BLOCK_SIZE,
-        block_count=len(buffer) // BLOCK_SIZE,
+        block_size=SECTOR,
+        block_count=len(buffer) // SECTOR,
         prog_size=PROGRAM_SIZE,
         read_size=PROGRAM_SIZE,
         cache_size=CACHE_SIZE,

@@ -1,6 +1,6 @@
 """An empty battery at power-on: the handheld waits for power, asleep."""
 
-from roller import failure, handheld
+from roller import crash, handheld
 
 
 class Board:
@@ -47,7 +47,7 @@ def test_a_key_or_a_knock_lets_it_wait_asleep_all_the_same():
     board, usual = Board(), handheld.picture_on
     handheld.picture_on = lambda board, display: Picture()
     try:
-        failure.wait_for_power(board)
+        crash.wait_for_power(board)
     finally:
         handheld.picture_on = usual
-    assert board.looks == 10000 // failure.LOOK
+    assert board.looks == 10000 // crash.LOOK

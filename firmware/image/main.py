@@ -1,0 +1,79 @@
+"""Starts the handheld, whose code is in the ROMFS partition (/rom), if that is whole. It is frozen into MicroPython, so
+it is there whatever an update that was cut short has left.
+"""
+
+import sys
+from binascii import crc32
+
+LAYOUT = 1  # of the flash, and of the mark
+MARK = b"ROLL"  # 4 letters behind the ROMFS, then the layout and the CRC-32 of all before it, each in 4 bytes
+ON_THE_CABLE = """rollkeeper: there is no firmware here, or it is not whole. Games and settings are untouched.
+Run on the PC: rollkeeper flash (in a clone: make flash)"""
+ON_THE_DISPLAY = ("Update me:", "plug me into", "the PC.", "Games are safe.")
+DISPLAYS = 0x3C, 0x3D  # addresses of an SSD1306 or SH1106
+# SSD1306 datasheet, 10.1: charge pump on, addressing by pages, the way it is mounted, on.
+WAKE_UP = b"\xae\x8d\x14\x20\x02\xa1\xc8\x40\xa6\xa4\x81\x7f\xaf"
+
+
+def romfs() -> "memoryview":
+    """The partition of the firmware."""
+    import vfs
+
+    return memoryview(vfs.rom_ioctl(2, 0))
+
+
+def is_whole(rom: "memoryview") -> bool:
+    """Whether a ROMFS and its mark are there. Its length stands in its head, seven bits in a byte, the highest first
+    (MicroPython, extmod/vfs_rom.c)."""
+    if bytes(rom[:3]) != b"\xd2\xcd\x31":
+        return False
+    length, at = 0, 3
+    while at < 10:
+        byte = rom[at]
+        at += 1
+        length = length << 7 | byte & 127
+        if byte < 128:
+            break
+    end = at + length
+    if end + 12 > len(rom):
+        return False
+    mark = bytes(rom[end : end + 12])
+    return mark == MARK + LAYOUT.to_bytes(4, "little") + crc32(rom[: end + 8]).to_bytes(4, "little")
+
+
+def say_what_is_missing() -> None:
+    """Say it on the cable, and on a display, if one answers."""
+    import framebuf
+    import pins
+    from machine import I2C, Pin
+
+    print(ON_THE_CABLE)
+    bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=400000, timeout=10000)
+    picture = bytearray(1024)
+    screen = framebuf.FrameBuffer(picture, 128, 64, framebuf.MONO_VLSB)
+    for line, text in enumerate(ON_THE_DISPLAY):
+        screen.text(text, 2, 8 + 14 * line)
+    for address in DISPLAYS:
+        try:
+            bus.writeto(address, b"\x00" + WAKE_UP)
+            for page in range(8):
+                bus.writeto(address, bytes((0, 0xB0 + page, 0x00, 0x10)))
+                bus.writeto(address, b"\x40" + picture[128 * page : 128 * (page + 1)])
+        except OSError:
+            pass  # no display there
+
+
+def start() -> None:
+    """Run the handheld. Each look for a module on the drive takes 2 ms: meanwhile only /rom is looked at."""
+    path = sys.path[:]
+    sys.path[:] = ["/rom"]
+    try:
+        import start  # noqa: F401 -- of the firmware
+    finally:
+        sys.path[:] = path
+
+
+if is_whole(romfs()):
+    start()
+else:
+    say_what_is_missing()

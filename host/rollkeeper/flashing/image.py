@@ -1,0 +1,97 @@
+"""MicroPython's image for the handheld, one for each chip: carried by the installed package, or built from a clone by
+firmware/image/build.sh and kept in the user's cache."""
+
+import hashlib
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import click
+
+from rollkeeper import carried, folders
+from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+
+CHIPS = ("rp2040", "rp2350")  # of a Pico and Pico W; of a Pico 2 and Pico 2 W
+NOT_HERE = 3  # the script's exit code when something has to be installed first
+WAITS = 1800  # seconds; it takes two minutes
+
+
+def image(chip: str, cache: Path | None = None) -> bytes:
+    """The image for `chip`, built if it is not here yet, which takes two minutes. Raises CompilerMissing, ImageNotBuilt."""
+    here = kept(chip, cache)
+    if here is None:
+        build([chip], cache)
+        here = kept(chip, cache)
+    if here is None:
+        raise ImageNotBuilt(f"MicroPython for the {chip} was built, and cannot be read: run this again")
+    return here.read_bytes()
+
+
+def kept(chip: str, cache: Path | None = None) -> Path | None:
+    """Where the image for `chip` is, whole; None if it has to be built."""
+    for folder in (carried.CARRIED / "images", _folder(cache)):
+        file, digest = folder / f"rollkeeper-{chip}.bin", folder / f"rollkeeper-{chip}.bin.sha256"
+        try:
+            if digest.read_text(encoding="ascii").split()[:1] == [hashlib.sha256(file.read_bytes()).hexdigest()]:
+                return file
+        except OSError:
+            continue
+    return None
+
+
+def build(chips: list[str], cache: Path | None = None, micropython: Path | None = None) -> None:
+    """Build the images of these chips into the cache, from Debian's sources or from a clone of MicroPython. The script
+    says what it does meanwhile. Raises CompilerMissing or ImageNotBuilt."""
+    script = _sources() / "build.sh"
+    bash = shutil.which("bash")
+    if bash is None or not script.is_file():
+        raise CompilerMissing(
+            "MicroPython for the handheld has to be built, and that needs bash and a clone of Rollkeeper: make it there "
+            "with `make image`, or on Linux"
+        )
+    folder = _folder(cache)
+    folder.mkdir(parents=True, exist_ok=True)
+    named = ["--micropython", str(micropython)] if micropython else []
+    with tempfile.TemporaryDirectory(prefix="build-", dir=folder) as scratch:
+        try:
+            ran = subprocess.run([bash, str(script), *named, scratch, *chips], check=False, timeout=WAITS)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise ImageNotBuilt(f"MicroPython could not be built: {error}") from error
+        if ran.returncode:
+            kind = CompilerMissing if ran.returncode == NOT_HERE else ImageNotBuilt
+            raise kind("MicroPython for the handheld could not be built: what is missing is said above")
+        for file in sorted(Path(scratch).glob("rollkeeper-*")):  # the digest comes last
+            file.replace(folder / file.name)
+
+
+def _folder(cache: Path | None) -> Path:
+    """Where the images of these sources are kept: other sources have another folder."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in _sources().rglob("*") if path.is_file() and path.suffix != ".md"):
+        if "__pycache__" not in path.parts:
+            digest.update(path.relative_to(_sources()).as_posix().encode() + b"\0" + path.read_bytes())
+    digest.update((carried.firmware() / "roller/hw/pins.py").read_bytes())
+    return (cache if cache is not None else folders.cache()) / "image" / digest.hexdigest()[:16]
+
+
+def _sources() -> Path:
+    return carried.firmware() / "image"
+
+
+@click.command()
+@click.option("--micropython", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A clone to build from.")
+@click.option("--chip", type=click.Choice(CHIPS), multiple=True, help="Which (default: both).")
+def main(micropython: Path | None, chip: tuple[str, ...]) -> None:
+    """Build MicroPython for the handheld, and say where it is."""
+    wanted = list(chip or CHIPS)
+    if micropython is not None or any(kept(each) is None for each in wanted):
+        build(wanted, micropython=micropython)
+    for each in wanted:
+        here = kept(each)
+        if here is not None:
+            click.echo(f"{here} ({here.stat().st_size} bytes)")
+
+
+if __name__ == "__main__":
+    main()
