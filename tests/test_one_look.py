@@ -8,7 +8,7 @@ import pytest
 from emulator.view import case_picture, led_portrait, portrait
 from generators.case.lengths import lengths
 from generators.facts import FactError, colours
-from roller.leds import colours_and_pips as pips
+from roller.leds import pixels as pips
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "host/rollkeeper/web/static/device.css").read_text(encoding="utf-8")

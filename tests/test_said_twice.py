@@ -73,8 +73,8 @@ def test_the_pips_of_dice() -> None:
 
 
 def test_the_chain_of_the_led_builds_pixels() -> None:
-    assert len(CHAIN) == constant("firmware", "colours_and_pips.py", "PIPS") == led_circuit.PIPS == pixel_chain.PIPS
-    faces = constant("firmware", "colours_and_pips.py", "FACES")  # the last is a die with all its pips
+    assert len(CHAIN) == constant("firmware", "pixels.py", "PIPS") == led_circuit.PIPS == pixel_chain.PIPS
+    faces = constant("firmware", "pixels.py", "FACES")  # the last is a die with all its pips
     lit = [{spot for bit, spot in enumerate(CHAIN) if face >> bit & 1} for face in faces]
     assert lit == [*(set(spots) for spots in PIPS), set(CHAIN)]
     for face, places in constant("hardware/generators/case", "pictures.py", "FACES").items():

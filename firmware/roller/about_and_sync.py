@@ -5,7 +5,7 @@ import sys
 from roller import VERSION
 
 
-def told(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str]]]":
+def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str]]]":
     """True, and the rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
     journal = handheld.journal
     if page == "sync":

@@ -243,9 +243,9 @@ class Handheld:
         if not ask:
             return
         if ask[0] == "status":
-            from roller.about_and_sync import told
+            from roller.about_and_sync import rows_of
 
-            self._found = told(self, ask[1])
+            self._found = rows_of(self, str(ask[1]))
         elif ask[0] in ("flash", "keep") and self.app.battery.level == 2:
             self._found = False, "battery empty"
         else:

@@ -1,4 +1,4 @@
-"""What a PC asks for and is told: boxes, a new game, the roster, what is shown, reports of failures.
+"""What a PC asks for and hears: boxes, a new game, the roster, what is shown, reports of failures.
 
 Law: "granted" is said after the flash has it. A request for a box, to take it back, or for a new game goes the way of
 the keys: what is seen, heard and journaled is as if they had been pressed. It is answered once that is journaled. What
@@ -23,7 +23,7 @@ from turnlink.message import GONE_ON
 FULL = "it is full until its games are saved on a PC"
 EMPTY = "its battery is empty: nothing is written"
 TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which K5 takes the last entry back
-MOVES = ("Rolling", "Celebration", "Slide")  # what only moves: a PC is told that it began
+MOVES = ("Rolling", "Celebration", "Slide")  # of what only moves a PC hears that it began
 ROSTER = "/roster"
 REPORTS = {"crash": CRASH_LOG, "selftest": SELF_TEST}
 MOST = 120  # characters in a part of a report: it must fit into a line of turnlink, also if JSON doubles each
@@ -76,7 +76,7 @@ class Requests:
             self.writing = False
             if kept:
                 self._end.granted()
-                self._end.told = None  # what a new game shows is told also where it looks like the one before
+                self._end.told = None  # a new game is shown to it also where it looks like the one before
             else:
                 self._end.declined(FULL)
 
@@ -226,9 +226,9 @@ def tell_view(end: "DeviceEnd", out: "Outputs") -> None:
     display is off."""
     view = out.view
     head = (type(view).__name__, out.practice, int(out.weak), int(out.bright > 0))
-    told = head if head[0] in MOVES else head + (tuple(view),)
-    if told != end.told:
-        end.told = told
+    shown = head if head[0] in MOVES else head + (tuple(view),)
+    if shown != end.told:
+        end.told = shown
         end.show(text_of(head + (tuple(view),)))
 
 

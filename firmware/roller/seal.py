@@ -4,7 +4,7 @@ can tell whether its log was changed since. `turnlink.line.sealed` makes it; doc
 
 from turnlink.line import seal_text, sealed
 
-AT_A_TIME = 8  # lines, of 2 ms each: those of a match of eight take a second and a half
+AT_A_TIME = 8  # lines: those of a match of eight take a second and a half
 
 
 class Seal:

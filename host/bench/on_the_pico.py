@@ -46,7 +46,7 @@ REST = Figure("end of a shake to dice at rest and on flash", 700, "ms", "emulate
 
 HEAP = Figure(
     "free heap in the worst screen", 75, "kB",
-    "emulated, OLED build, in a match of eight and Challenge with four, every page visited before and nothing unloaded", least=True,
+    "emulated, OLED build, in a match of eight and Challenge with four, every page opened before", least=True,
 )  # fmt: skip
 
 LONGEST_SYNC_MS = 15_000.0

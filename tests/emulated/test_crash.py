@@ -8,7 +8,7 @@ from emulator.firmware import build, with_module, with_program
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
 from roller.crash import HUNG
-from roller.leds.colours_and_pips import ZERO
+from roller.leds.pixels import ZERO
 from turnlink.host import HostEnd
 
 pytestmark = pytest.mark.emulated

@@ -8,7 +8,7 @@ from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from players.led_player import LedPlayer
 from players.player import Player
-from roller.leds import colours_and_pips as pips
+from roller.leds import pixels as pips
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

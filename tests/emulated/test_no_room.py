@@ -17,7 +17,7 @@ from parts.nor_drive import GAME, NorDrive, flushed, journal_on
 from players.led_player import LedPlayer
 from players.player import Player
 from roller.journal import FOR_NOTES
-from roller.leds import colours_and_pips as pips
+from roller.leds import pixels as pips
 from turnlink.packed_events import BLANK, SLOT
 from turnlink.sector import SIZE, path_of, sectors_of
 

@@ -10,7 +10,7 @@ from aiohttp import ClientSession
 from host.flashing.plugged_in import PluggedIn
 from host.serve.browser import Browser
 from players.led_player import LedPlayer
-from roller.leds import colours_and_pips as pips
+from roller.leds import pixels as pips
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer

@@ -16,7 +16,7 @@ from emulator.parts.wiring import Sensor
 from host.flashing.plugged_in import PluggedIn
 from players.led_player import LedPlayer
 from players.player import Player
-from roller.leds import colours_and_pips as pips
+from roller.leds import pixels as pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.sync.self_test import Result, read
 from running.patience import HANG

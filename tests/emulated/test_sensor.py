@@ -14,7 +14,7 @@ from emulator.parts.pixel_chain import DARK
 from players.led_player import LedPlayer
 from players.player import COMES_TO_REST, Player
 from roller.app.app import NO_SENSOR
-from roller.leds.colours_and_pips import ZERO
+from roller.leds.pixels import ZERO
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

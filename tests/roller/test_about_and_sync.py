@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from fivedice.game import Game, apply
-from roller.about_and_sync import told
+from roller.about_and_sync import rows_of
 
 COMMIT = "f1a20f3000112233" + 48 * "0"
 
@@ -32,5 +32,5 @@ def test_the_commitment_of_the_recorded_game(
         board=SimpleNamespace(device="e6"),
         journal=SimpleNamespace(last=7),
     )  # fmt: skip
-    rows = dict(told(handheld, "about")[1])  # type: ignore[arg-type]
+    rows = dict(rows_of(handheld, "about")[1])  # type: ignore[arg-type]
     assert rows["Dice seal"] == said and rows["Random bits"] == "no bits"

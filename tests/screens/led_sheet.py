@@ -5,8 +5,7 @@ from PIL import Image, ImageDraw, ImageFont
 from emulator.parts.pixel_chain import Colour
 from emulator.view.led_portrait import PANEL, led_portrait
 from fivedice.box import LOWER, UPPER
-from roller.leds.colours_and_pips import BYTES
-from roller.leds.pixels import BOX, STEP, WHO, draw
+from roller.leds.pixels import BOX, BYTES, STEP, WHO, draw
 from screens.screen_views import MENU
 from screens.written_views import record
 

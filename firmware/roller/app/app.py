@@ -100,42 +100,16 @@ class App:
         return NO_SENSOR if self.inputs.no_sensor else ""
 
     def step(self, now: int, inputs: Inputs) -> Outputs:
-        """One step at `now` (ms since boot, never falling)."""
+        """One step at `now` (ms since boot, never falling): from outside, keys and shake, time, picture."""
         out = self.out = Outputs()
         self.now = now
         self.inputs = inputs
         self.battery.measured(inputs.battery, inputs.usb)
         empty = self.battery.level == 2
         before = (self.state, self.locks, self.recorded, dict(self.settings.values)) if empty else ()
-        if not self._started:
-            self._started = True
-            if self.keeper == "paper":
-                self.keep_score("paper")
-            self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
-        if self.next is not None:  # a PC asks for a new game
-            if self.phase.name == "settings":
-                out.settings = "keep"  # as when that page is left by key 5
-            self.enter("begin", now)
-        hears = self.router.hears(now, self.buttons.up(now))
-        keys = self.buttons.step(now, inputs.down, inputs.presses)
-        used = bool(keys)
-        idle = self._idle.passed(now, self.settings.values.get("idle"))
-        dark = idle >= OFF_AFTER
-        shake = self.shake
-        if not dark:
-            keys = shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
-        was_active = shake.active
-        if inputs.energy and not was_active:
-            shake.set(self.settings.get("shake"))
+        self._enter_from_outside(now)
         unseen = inputs.face_down and self.settings.get("face_down") == "on"
-        active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
-        if used or active:
-            self._idle.used = now
-        else:
-            out.bright = 0 if dark else 2 if idle < DIM_AFTER else 1
-        if dark or not hears:
-            self.buttons.ignore()
-            keys = []
+        keys, shaken = self._movements(now, unseen)
         if self.takes_back:
             self.takes_back, keys = False, [("press", 5)] + keys
         if self.nonce:
@@ -143,9 +117,8 @@ class App:
             self.nonce = ""
         for what, key in keys:
             self.phase.key(what, key, now)
-        if active and not was_active:
+        if shaken:
             self._shaken(now)
-        out.deaf = not out.bright
         stuck = 0 if self.phase.moving else self.buttons.stuck(now)
         if stuck:
             lines = ("It has been down for 10 s.", "The game goes on without it.")
@@ -153,23 +126,64 @@ class App:
         self.phase.tick(now)
         if empty:
             self._take_back(now, *before)
-        phase = self.phase
+        self._show(now, unseen, empty)
+        return out
+
+    def _enter_from_outside(self, now: int) -> None:
+        """The first step is that after power-on; and a PC may have asked for a new game."""
+        if not self._started:
+            self._started = True
+            if self.keeper == "paper":
+                self.keep_score("paper")
+            self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
+        if self.next is not None:
+            if self.phase.name == "settings":
+                self.out.settings = "keep"  # as when that page is left by key 5
+            self.enter("begin", now)
+
+    def _movements(self, now: int, unseen: bool) -> "tuple[list[tuple[str, int]], bool]":
+        """What keys do, as `Buttons` says it, and whether a shake has begun. In the dark they light the display up, and
+        do nothing else. A shake that is `unseen` goes on for longer."""
+        inputs, shake = self.inputs, self.shake
+        hears = self.router.hears(now, self.buttons.up(now))
+        keys = self.buttons.step(now, inputs.down, inputs.presses)
+        used = bool(keys)
+        idle = self._idle.passed(now, self.settings.values.get("idle"))
+        dark = idle >= OFF_AFTER
+        if not dark:
+            keys = shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
+        was_active = shake.active
+        if inputs.energy and not was_active:
+            shake.set(self.settings.get("shake"))
+        active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
+        if used or active:
+            self._idle.used = now
+        elif dark:
+            self.out.bright = 0
+        elif idle >= DIM_AFTER:
+            self.out.bright = 1
+        self.out.deaf = not self.out.bright
+        self.out.sleep = idle >= SLEEP_AFTER and not (used or inputs.usb)
+        if dark or not hears:
+            self.buttons.ignore()
+            keys = []
+        return keys, active and not was_active
+
+    def _show(self, now: int, unseen: bool, empty: bool) -> None:
+        """The picture, the LEDs, and what else follows from where the handheld is."""
+        out, phase = self.out, self.phase
         if unseen and phase.moving:
             out.bright = 0
         if out.bright:
-            leds = phase.leds
-            out.leds = self.locks if leds < 0 else leds
+            out.leds = self.locks if phase.leds < 0 else phase.leds
             if phase.locking and not self.router.hears_at and not empty:
-                out.toggles = ALL_KEYS if not inputs.no_sensor else ALL_KEYS & ~K5
+                out.toggles = ALL_KEYS if not self.inputs.no_sensor else ALL_KEYS & ~K5
         out.view = phase.view(now)
         if self.recorded is not None:
             out.practice = 2 if self.keeper == "paper" else 1
         if not empty and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
             out.flush = True
         self.battery.tell(out)
-        if idle >= SLEEP_AFTER and not (used or inputs.usb):
-            out.sleep = True
-        return out
 
     def wake(self, now: int) -> int:
         """ms after which it wants another step at the latest, even if nothing happens: asked when all is shown."""
@@ -324,7 +338,7 @@ class App:
             self.phase.shaken(now)
 
     def _take_back(self, now: int, *before: "Any") -> None:
-        """The battery is empty: what would have to be written has not happened, and the player is told why."""
+        """The battery is empty: what would have to be written has not happened, and a message says why."""
         out = self.out
         if out.settings or (self.recorded is None and (out.events or out.locks >= 0)):
             self.state, self.locks, self.recorded, self.settings.values = before

@@ -10,7 +10,7 @@ INNER, OUTER = int.from_bytes(b"\x36" * BLOCK, "big"), int.from_bytes(b"\x5c" * 
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256. As numbers 64 bytes are changed in one go: one by one on the Pico it would take 3 ms more."""
+    """HMAC-SHA-256. As numbers 64 bytes are changed in one go."""
     if len(key) > BLOCK:
         key = sha256(key).digest()
     number = int.from_bytes(key + bytes(BLOCK - len(key)), "big")

@@ -1,8 +1,8 @@
 """The coach on the handheld: which dice are best kept, and what each box loses against the best one.
 
-It knows this turn by the rules, and the rest of the game from the coach's table: a file whose form is told in
-host/coach_table/form.py. Worth is counted in 1/1024 point. Law: the work is cut into slices of about 15 ms, so that no
-key, picture or cable waits for it. Loaded only where a game is played with hints.
+It knows this turn by the rules, and the rest of the game from the coach's table, a file: host/coach_table/form.py has
+its form. Worth is counted in 1/1024 point. Law: the work is cut into slices of about 15 ms, so that no key, picture or
+cable waits for it.
 """
 
 from binascii import crc32
@@ -45,32 +45,53 @@ class Hint:
         self._kept: list[list[int]] = [[]]  # what sets of dice are worth, those of 0 dice first; of 5 dice only
         self._crc = 0
         self._links = b""  # of the table, while there is work
-        # A function that is left in its middle must not be: its code may be moved meanwhile (hw.run_from_flash).
-        self._slices: list[tuple[Callable[[int], None], int]] = []
-        if not _whole:
-            self._slices += [(self._check, at) for at in range(LINKS, SIZE, PART * PARTS)]
-        self._slices += [(self._open, 0)] + [(self._boxes, first) for first in FOURS] + [(self._rank, 0)]
-        if game.rolls < 3:
-            self._slices += [(self._take, first) for first in FOURS]
-            if "yahtzee" in game.card.boxes:
-                self._slices += [(self._alike, face) for face in range(1, 7)]
-            self._slices += [(self._average, 0)]
-            if game.rolls < 2:
-                self._slices += [(self._best, 0), (self._average, 0)]
-            self._slices += [(self._choose, 0)]
+        self._slices = self._work()
 
     def step(self) -> None:
         """Do a slice of the work."""
         try:
-            do, what = self._slices.pop(0)
-            do(what)
+            next(self._slices)
+            return
+        except StopIteration:
+            pass
         except (OSError, ValueError):
             self.wrong = True
-        self.done = self.wrong or not self._slices
-        if self.done:
-            self._worth, self._kept, self._links = {}, [], b""
-            if self._table:
-                self._table.close()
+        self.done = True
+        self._worth, self._kept, self._links = {}, [], b""
+        if self._table:
+            self._table.close()
+
+    def _work(self) -> "Iterator[None]":
+        """All of it; what stands between two `yield` is a slice."""
+        game = self.game
+        if not _whole:
+            for at in range(LINKS, SIZE, PART * PARTS):
+                self._check(at)
+                yield
+        self._open()
+        for first in FOURS:
+            yield
+            self._boxes(first)
+        yield
+        self._rank()
+        if game.rolls == 3:
+            return
+        for first in FOURS:
+            yield
+            self._take(first)
+        if "yahtzee" in game.card.boxes:
+            for face in range(1, 7):
+                yield
+                self._alike(face)
+        yield
+        self._average()
+        if game.rolls < 2:
+            yield
+            self._best()
+            yield
+            self._average()
+        yield
+        self._choose()
 
     def _read(self, at: int, size: int) -> bytes:
         self._table.seek(at)
@@ -91,7 +112,7 @@ class Hint:
                 raise ValueError("table")
             _whole.append(1)
 
-    def _open(self, at: int) -> None:
+    def _open(self) -> None:
         self._table = open(self._path, "rb")  # noqa: SIM115 -- it stays open
         card = self.game.card
         filled = 0
@@ -130,7 +151,8 @@ class Hint:
                     worth[YAHTZEE] = _product(row, self._column(box, True)) + (YAHTZEE << 10)
             self._worth[at] = worth
 
-    def _rank(self, at: int) -> None:
+    def _rank(self) -> None:
+        """What is lost by each placement."""
         worths = [self._of(each) for each in self._placements]
         best = max(worths)
         self.losses = tuple([best - worth for worth in worths])
@@ -181,7 +203,7 @@ class Hint:
         extra = EXTRA_FIVE_ALIKE << 10 if self._fifty else 0
         self._kept[0][_places(self._links, dice)[31]] = max(worths) + extra
 
-    def _average(self, at: int) -> None:
+    def _average(self) -> None:
         """What each set of 4 to 0 dice is worth if the others are rolled."""
         links = self._links
         for size in range(4, -1, -1):
@@ -194,9 +216,10 @@ class Hint:
                 )  # fmt: skip
             self._kept.insert(0, found)
 
-    def _best(self, at: int) -> None:
+    def _best(self) -> None:
         """What each of the 252 rolls is worth if the best of it is kept, by what is worth each set that is kept."""
         links, kept = self._links, self._kept
+        at = 0
         while len(kept) > 1:
             more = kept[1]
             for worth in kept.pop(0):
@@ -205,7 +228,7 @@ class Hint:
                         more[links[link]] = worth
                 at += 6
 
-    def _choose(self, at: int) -> None:
+    def _choose(self) -> None:
         """The mask of the dice that are best kept; of parts that are worth the same, one with more dice."""
         places = _places(self._links, self.game.dice or ())
         most = number = 0
@@ -248,7 +271,7 @@ def _places(links: bytes, dice: tuple[int, ...]) -> list[int]:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
     from typing import Any
 
     from fivedice.placement import Placement

@@ -1,9 +1,9 @@
-"""What the world did to the handheld since the last step, and the presses and holds in it. Pure: it is told the time.
+"""What the world did to the handheld since the last step, and the presses and holds in it. Pure: it has no clock.
 
 A press counts at its first edge, so an LED can follow at once; the contact may then bounce for DEBOUNCE ms. The board
-tells presses apart when they come, however long a step takes: each comes here once, in their order. What it cannot tell
-is an edge each way at once, when the flash had the processor: of a key that is down that is its release, and of one
-that was let go in the step before its bounce.
+notes each press when it comes, however long a step takes. While the flash has the processor it sees only that a key has
+gone down and up, not in which order (BOTH): if the key counted as down, it was released and pressed again; if it was
+released in the step before, it has bounced.
 """
 
 KEYS = 5
@@ -30,7 +30,7 @@ class Inputs:
     found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None; for the
             pages that ask what the handheld is, a list of (label, value) was found
 
-    Most are as they are here in most steps: what is not set takes no room in an object that each step makes anew.
+    Most are as they are here in most steps.
     """
 
     down = 0

@@ -123,7 +123,7 @@ class Choice(Phase):
 
 
 def whose(game: "Game") -> str:
-    """The name of the player whose turn it is; "" for one player alone, who need not be told."""
+    """The name of the player whose turn it is; "" for one player alone, who needs no name."""
     return game.players[game.player] if len(game.players) > 1 else ""
 
 

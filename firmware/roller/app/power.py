@@ -1,7 +1,7 @@
 """Idle times and battery levels, the only place with them. Pure.
 
-Law: with less than EMPTY at the battery nothing is written to the flash; what would have to be is taken back, and the
-player is told.
+Law: with less than EMPTY at the battery nothing is written to the flash; what would have to be is taken back, and a
+message says so.
 
 A voltage is what was measured at the battery's terminals.
 

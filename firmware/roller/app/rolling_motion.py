@@ -15,7 +15,7 @@ from roller.app import views
 from roller.app.phases import FOREVER, Phase, bot, whose
 
 # ms
-FRAME = 28  # between two pictures: 35 a second; one takes up to 20 ms, of which the bus has 14
+FRAME = 28  # between two pictures: 35 a second
 SHORTEST_ROLL = 400
 FIRST_RESTS = 60  # after the dice were drawn; then one of the free dice after the other, APART
 APART = 45

@@ -37,16 +37,17 @@ class Scores(Phase):
             return
         self._losses = hint.losses
         if not self._touched:
-            order = [loss << 4 | at for at, loss in enumerate(hint.losses)]
+            order = [(loss, at) for at, loss in enumerate(hint.losses)]
             order.sort()
-            self.placements = [self.placements[at & 15] for at in order]
-            self.rows = tuple([self.rows[at & 15] for at in order])
-            self._losses = tuple([at >> 4 for at in order])
+            self.placements = [self.placements[at] for _, at in order]
+            self.rows = tuple([self.rows[at] for _, at in order])
+            self._losses = tuple([loss for loss, _ in order])
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key in (1, 2):
             self._touched = True
-            self.selected = (self.selected + (1 if key == 2 else -1)) % len(self.rows)
+            step = 1 if key == 2 else -1
+            self.selected = (self.selected + step) % len(self.rows)
         elif key == 3:
             self._write_key(what, now)
         elif what == "press" and key == 4:

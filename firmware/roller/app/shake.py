@@ -1,4 +1,4 @@
-"""Is somebody shaking the device? Pure: it is told the time and what the sensor felt.
+"""Is somebody shaking the device? Pure: it has no clock and no sensor.
 
 Two ways to be wrong, both complained about for every shaken dice toy: rolling when the device is carried, put down,
 handed over or pressed, and staying deaf on a calm shake. What a shake has and they have not: the movement turns
@@ -117,7 +117,7 @@ class Shake:
             if last and not last <= gap * uneven <= last * uneven * uneven:
                 before = last = self._count = self._sum = 0
             self._count += 1
-            self._sum += self.strength + long * MORE
+            self._sum += self.strength + (MORE if long else 0)
             if self._count >= TURNS and self._sum >= self._enough and least <= before + last + gap <= most:
                 self.active = True
             self._gaps = last, gap

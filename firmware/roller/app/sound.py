@@ -1,4 +1,4 @@
-"""The device's sounds as tunes, how loud they are, and a player that never waits. Pure: it is told the time."""
+"""The device's sounds as tunes, how loud they are, and a player that never waits. Pure: it has no clock."""
 
 DUTIES = {"full": 32768, "low": 1600, "off": 0}  # of 65536, of the piezo's square wave: by the setting "sound"
 

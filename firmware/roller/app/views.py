@@ -129,7 +129,7 @@ class Outputs:
     bright  2 full, 1 dim, 0 display off
     weak    the battery should be changed soon: shown on every screen
 
-    Most are as they are here in most steps: what is not set takes neither time nor room.
+    Most are as they are here in most steps.
     """
 
     leds = toggles = 0

@@ -4,33 +4,55 @@ There is no text. White dice are free, amber ones are locked; a box is shown as 
 points, red for a zero; blue belongs to the menu. A key that counts is shown by the die above it, with its number.
 White and amber, and this green and this red, also differ in blue: eyes that mix up red and green can tell them apart.
 Each of several players has a number and a colour; no two of these are alike for eyes that mix up red and green.
-In a practice game all colours have less green: its white dice are pink."""
+In a practice game all colours have less green: its white dice are pink.
 
-from roller.leds.colours_and_pips import (
-    ALL,
-    BOXES,
-    BRIGHTEST,
-    BYTES,
-    DICE,
-    FACES,
-    FAINT,
-    FAINT_MENU,
-    FREE,
-    LOCKED,
-    MENU,
-    MIDDLE,
-    PIPS,
-    PLAYERS,
-    POINTS,
-    TUMBLING,
-    ZERO,
-    cap,
-    pulsing,
-    put_dice,
-    put_die,
-    put_five,
-    put_keys,
-    put_number,
+Law: no channel is ever above BRIGHTEST, and all pixels together never draw more than MOST_MILLIAMPS.
+"""
+
+from roller.app import views
+
+BRIGHTEST = 40  # of 255: the greatest value of a channel
+MOST_MILLIAMPS = 150  # of all pixels, at full brightness of a picture; three AAA cells give that for hours
+CHANNEL_MILLIAMPS = 20  # one channel at 255: WS2812B as commonly given; SK6812MINI 13 (rev. 01, 9: IOUT)
+RESTING_MILLIAMPS = 1  # a dark pixel (SK6812MINI, rev. 01, 8: IDD)
+
+DICE = 5
+PIPS = 7  # of a die, in the order of the chain: left column from the top, middle, right column from the bottom
+PIXELS = DICE * PIPS
+BYTES = 3 * PIXELS
+MOST_LIGHT = (MOST_MILLIAMPS - PIXELS * RESTING_MILLIAMPS) * 255 // CHANNEL_MILLIAMPS  # sum of all channels
+
+# Bit i is pip i of the chain; 7 is a die with all its pips.
+FACES = (0, 0b0001000, 0b0010001, 0b0011001, 0b1010101, 0b1011101, 0b1110111, 0b1111111)
+ALL = FACES[7]
+MIDDLE = FACES[1]
+_BAR = 0b0101010  # the middle row
+
+BOXES = {
+    "aces": FACES[1:2] * 5,
+    "twos": FACES[2:3] * 5,
+    "threes": FACES[3:4] * 5,
+    "fours": FACES[4:5] * 5,
+    "fives": FACES[5:6] * 5,
+    "sixes": FACES[6:7] * 5,
+    "three_kind": (ALL, ALL, ALL, 0, 0),
+    "four_kind": (ALL, ALL, ALL, ALL, 0),
+    "full_house": (ALL, ALL, ALL, MIDDLE, MIDDLE),
+    "small_straight": FACES[1:5] + (0,),
+    "large_straight": FACES[1:6],
+    "yahtzee": (ALL,) * 5,
+    "chance": (_BAR,) * 5,
+}
+
+# red, green, blue. A pip of a die takes 48 in all: five sixes are 30 pips, 1440 of MOST_LIGHT.
+FREE, LOCKED = (16, 16, 16), (34, 14, 0)
+TUMBLING, FAINT = 3, (3, 3, 3)  # the first of each channel, of a die that is low in the air
+POINTS, ZERO, MENU, FAINT_MENU = (0, 30, 10), (40, 0, 0), (0, 8, 30), (0, 1, 5)
+
+PAUSE, PULSE, FOR_EVER = 600, 300, 5000  # ms that locks are shown as they are, and as the coach would have them
+
+PLAYERS = (
+    (0, 0, 40), (28, 24, 0), (20, 4, 22), (0, 24, 16), (0, 24, 4), (20, 0, 0), (14, 0, 32), (32, 4, 0),
 )  # fmt: skip
 
 _DARK = bytes(BYTES)
@@ -65,6 +87,66 @@ def draw(grb: bytearray, view: tuple, practice: int, age: int) -> int:
     return due
 
 
+def put_die(grb: bytearray, place: int, pips: int, colour: tuple) -> None:
+    """Light the pips of a bit mask on the die in place 0..4."""
+    at = 3 * PIPS * place
+    light = bytes((colour[1], colour[0], colour[2]))
+    while pips:
+        if pips & 1:
+            grb[at : at + 3] = light
+        pips >>= 1
+        at += 3
+
+
+def put_five(grb: bytearray, patterns: tuple, colour: tuple) -> None:
+    for place in range(DICE):
+        put_die(grb, place, patterns[place], colour)
+
+
+def put_number(grb: bytearray, number: int, colour: tuple, place: int = 2, most: int = PIPS) -> None:
+    """As many pips, from the third die on, at most seven of each."""
+    while number > 0:
+        put_die(grb, place, FACES[min(number, most)], colour)
+        number -= most
+        place += 1
+
+
+def put_dice(grb: bytearray, faces: tuple, locks: int, dark: bool, seat: int = 0) -> None:
+    """Five dice; `dark` is the moment of a wink, in the colour of one of several players."""
+    for place in range(DICE):
+        colour, share = (LOCKED if locks >> place & 1 else FREE), 4
+        if dark and seat and colour is FREE:
+            colour, share = PLAYERS[seat - 1], 2
+        if dark:
+            colour = (colour[0] // share, colour[1] // share, colour[2] // share)
+        put_die(grb, place, FACES[faces[place]], colour)
+
+
+def pulsing(locks: int, hint: int, age: int) -> tuple[int, int]:
+    """The locks as they are, and for a moment as the coach would have them (-1: it says nothing); and in how many ms
+    they change."""
+    if hint < 0:
+        return locks, FOR_EVER
+    at = age % (PAUSE + PULSE)
+    return (locks, PAUSE - at) if at < PAUSE else (hint, PAUSE + PULSE - at)
+
+
+def put_keys(grb: bytearray, colours: tuple) -> int:
+    """The number of each key that has a colour, on the die above it."""
+    for place in range(DICE):
+        if colours[place]:
+            put_die(grb, place, FACES[place + 1], colours[place])
+    return -1
+
+
+def cap(grb: bytearray) -> None:
+    """Keep the law of the current: a picture that would draw more becomes darker as a whole."""
+    light = sum(grb)
+    if light > MOST_LIGHT:
+        for at in range(BYTES):
+            grb[at] = grb[at] * MOST_LIGHT // light
+
+
 def _beat(age: int, first: int, second: int) -> tuple[bool, int]:
     """Is it the second of two times that take turns, and how many ms until they change."""
     at = age % (first + second)
@@ -90,7 +172,7 @@ def _shake(grb: bytearray, age: int, hurry: bool, colour: tuple) -> int:
 
 
 def _shake_or_key(
-    grb: bytearray, view: "views.Ready | views.Scored | views.RollOff", age: int, hurry: bool
+    grb: bytearray, view: views.Ready | views.Scored | views.RollOff, age: int, hurry: bool
 ) -> int:
     """Shake; or, if no sensor can feel that, K5 in red, which comes and goes. Of several players, whose turn it is: the
     number, now and then, and its colour."""
@@ -111,7 +193,7 @@ def _shake_or_key(
     return min(due, left) if seat and not hurry else due
 
 
-def splash(grb: bytearray, view: "views.Splash", age: int) -> int:
+def splash(grb: bytearray, view: views.Splash, age: int) -> int:
     put_five(grb, BOXES["large_straight"], LOCKED)
     if view.sectors:  # the flash is made ready: a die for each fifth
         for place in range(view.done * DICE // view.sectors):
@@ -119,11 +201,11 @@ def splash(grb: bytearray, view: "views.Splash", age: int) -> int:
     return -1
 
 
-def ready(grb: bytearray, view: "views.Ready", age: int) -> int:
+def ready(grb: bytearray, view: views.Ready, age: int) -> int:
     return _shake_or_key(grb, view, age, view.nudge)
 
 
-def rolling(grb: bytearray, view: "views.Rolling", age: int) -> int:
+def rolling(grb: bytearray, view: views.Rolling, age: int) -> int:
     """Dice in the air turn to another face with every other pose, and are the darker the lower they are."""
     for place in range(DICE):
         face, colour = view.faces[place], LOCKED if view.locks >> place & 1 else FREE
@@ -133,27 +215,30 @@ def rolling(grb: bytearray, view: "views.Rolling", age: int) -> int:
     return -1
 
 
-def celebration(grb: bytearray, view: "views.Celebration", age: int) -> int:
+def celebration(grb: bytearray, view: views.Celebration, age: int) -> int:
     """Five alike: colours run through the dice, which end green."""
     for place in range(DICE):
-        put_die(grb, place, FACES[view.face], (POINTS, FREE, LOCKED, MENU)[(view.beat + place) * (view.beat < 32) % 4])
+        colour = POINTS
+        if view.beat < 32:
+            colour = (POINTS, FREE, LOCKED, MENU)[(view.beat + place) % 4]
+        put_die(grb, place, FACES[view.face], colour)
     return -1
 
 
-def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
+def choosing(grb: bytearray, view: views.Choosing, age: int) -> int:
     dark, due = _beat(age, DIP, DIP) if view.note else _wink(age, 3 - view.rolls_left)
     locks, left = pulsing(view.locks, view.hint, age)
     put_dice(grb, view.dice, locks, dark, view.seat)
     return min(due, left)
 
 
-def rolled_out(grb: bytearray, view: "views.RolledOut | views.Away | views.Watch", age: int) -> int:
+def rolled_out(grb: bytearray, view: views.RolledOut | views.Away | views.Watch, age: int) -> int:
     dark, due = _wink(age, getattr(view, "rolls", 3))
     put_dice(grb, view.dice, getattr(view, "locks", 0), dark)
     return due
 
 
-def scores(grb: bytearray, view: "views.Scores", age: int) -> int:
+def scores(grb: bytearray, view: views.Scores, age: int) -> int:
     """The box that K3 would write, and the dice, in turn."""
     resting, due = _beat(age, BOX, REST)
     if resting:
@@ -163,11 +248,11 @@ def scores(grb: bytearray, view: "views.Scores", age: int) -> int:
     return due
 
 
-def _box(grb: bytearray, row: "views.Row | views.Scored") -> None:
+def _box(grb: bytearray, row: views.Row | views.Scored) -> None:
     put_five(grb, BOXES[row.box], POINTS if row.points else ZERO)
 
 
-def confirm(grb: bytearray, view: "views.Confirm", age: int) -> int:
+def confirm(grb: bytearray, view: views.Confirm, age: int) -> int:
     """A zero: the box, and the keys for yes and no, in turn."""
     asking, due = _beat(age, 500, 500)
     if asking:
@@ -177,19 +262,19 @@ def confirm(grb: bytearray, view: "views.Confirm", age: int) -> int:
     return due
 
 
-def writing(grb: bytearray, view: "views.Writing", age: int) -> int:
+def writing(grb: bytearray, view: views.Writing, age: int) -> int:
     _box(grb, view.row)
     return -1
 
 
-def scored(grb: bytearray, view: "views.Scored", age: int) -> int:
+def scored(grb: bytearray, view: views.Scored, age: int) -> int:
     if age >= LOOK:
         return _shake_or_key(grb, view, age - LOOK, False)
     _box(grb, view)
     return LOOK - age
 
 
-def roll_off(grb: bytearray, view: "views.RollOff", age: int) -> int:
+def roll_off(grb: bytearray, view: views.RollOff, age: int) -> int:
     """The throw just made, and then the light for whoever shakes next."""
     since = age - THROWN if view.dice[0] else age
     if view.nudge or since >= 0:
@@ -198,7 +283,7 @@ def roll_off(grb: bytearray, view: "views.RollOff", age: int) -> int:
     return THROWN - age
 
 
-def game_over(grb: bytearray, view: "views.GameOver | views.Ranking", age: int) -> int:
+def game_over(grb: bytearray, view: views.GameOver | views.Ranking, age: int) -> int:
     """The game is over: a party, and then K3 for the next game, K4 for the menu, K5 to take the last box back."""
     if age >= PARTY:
         return put_keys(grb, (None, None, POINTS, FAINT_MENU, ZERO if view.can_undo else None))
@@ -208,7 +293,7 @@ def game_over(grb: bytearray, view: "views.GameOver | views.Ranking", age: int) 
     return STEP - age % STEP
 
 
-def menu(grb: bytearray, view: "views.Menu | views.Options", age: int) -> int:
+def menu(grb: bytearray, view: views.Menu | views.Options, age: int) -> int:
     """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What has
     passed the self-test is green, what has failed red."""
     item = view.selected
@@ -217,7 +302,7 @@ def menu(grb: bytearray, view: "views.Menu | views.Options", age: int) -> int:
     return -1
 
 
-def options(grb: bytearray, view: "views.Options", age: int) -> int:
+def options(grb: bytearray, view: views.Options, age: int) -> int:
     """As a menu, and on the last die in green the number of the item's value."""
     if view.selected < 0:
         return _page(grb, view, age)
@@ -228,7 +313,7 @@ def options(grb: bytearray, view: "views.Options", age: int) -> int:
     return -1
 
 
-def card(grb: bytearray, view: "views.Card", age: int) -> int:
+def card(grb: bytearray, view: views.Card, age: int) -> int:
     """A box of a card: as it is chosen, faint while it is open; then its points, a full die for each ten and white dice
     for the rest, which count as they lie; and of several players the number of whose card it is."""
     if view.at < 0:
@@ -248,7 +333,7 @@ def card(grb: bytearray, view: "views.Card", age: int) -> int:
     return 2 * BOX - at
 
 
-def message(grb: bytearray, view: "views.Message", age: int) -> int:
+def message(grb: bytearray, view: views.Message, age: int) -> int:
     """The keys that answer; a warning blinks red. Above a key that is stuck all pips are red."""
     colours = tuple([LABELS.get(label, MENU) if label else None for label in view.keys])
     if view.title not in WARNINGS:
@@ -263,13 +348,13 @@ def message(grb: bytearray, view: "views.Message", age: int) -> int:
     return due
 
 
-def pattern(grb: bytearray, view: "views.Pattern", age: int) -> int:
+def pattern(grb: bytearray, view: views.Pattern, age: int) -> int:
     """The self-test: every pixel red, then green, then blue."""
     put_five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view.number])
     return -1
 
 
-def gauge(grb: bytearray, view: "views.Gauge", age: int) -> int:
+def gauge(grb: bytearray, view: views.Gauge, age: int) -> int:
     """The self-test: a bar of dice, as strong as the shake; the last one at STRONG."""
     for place in range(min(DICE * view.now // STRONG, DICE)):
         put_die(grb, place, ALL, POINTS)
@@ -294,5 +379,3 @@ _STILL = {"Scored": LOOK, "RollOff": THROWN, "GameOver": PARTY, "Ranking": PARTY
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from roller.app import views

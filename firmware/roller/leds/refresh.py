@@ -6,8 +6,7 @@ the program was started (a loose wire, a slow module) is found within a second o
 """
 
 from roller.app.power import LOW_SHOWN
-from roller.leds.colours_and_pips import BRIGHTEST, BYTES, PIPS
-from roller.leds.pixels import EVERY, draw
+from roller.leds.pixels import BRIGHTEST, BYTES, EVERY, PIPS, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display
@@ -15,7 +14,7 @@ RISE = 130  # ms from which on the pixels' supply is there for sure: docs/electr
 
 
 class Lights:
-    """What the pixels show. `send` tells them, `power` switches their supply and returns whether it was on; on `bus` a
+    """What the pixels show. `send` sets them, `power` switches their supply and returns whether it was on; on `bus` a
     display may be there after all."""
 
     def __init__(self, send: "Callable[[bytearray], None]", power: "Callable[[bool], bool]", bus: "Bus") -> None:

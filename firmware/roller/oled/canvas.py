@@ -1,7 +1,7 @@
 """The picture that screens are drawn into: text, rows, bars, all on the eight pages of the display.
 
 Text stands on pages (y = 0, 8, .. 56) and is put there as whole columns of eight pixels: a few slices, where framebuf
-would set pixel after pixel (a 24 x 24 blit costs 0.6 ms on the emulated Pico, the same by slices 0.1 ms).
+would set pixel after pixel.
 A slice is always assigned inside one page's view: MicroPython moves all that follows the slice, too.
 """
 
@@ -158,7 +158,7 @@ def roll_list(canvas: "Canvas", step: int, left: int, right: int, lines: int) ->
     return last
 
 
-# In machine code: numbers of a hundred bytes are quick to mix, too, but where to put them takes long to find.
+# In machine code, as they go through whole pages.
 
 
 @micropython.viper

@@ -4,7 +4,7 @@ A glyph is its columns, top pixel in bit 0, and the blank column that parts it f
 Capitals stand in rows 1 to 6, row 7 holds the tails of g, p, q and y, row 0 is empty: a line can be inverted as it is.
 Codes below 32 are icons; a character that is not drawn is shown as a question mark.
 
-All glyphs are one string with a list of where each begins: as a string each they would take 3 kB more of RAM.
+All glyphs are one string with a list of where each begins: that stays in flash, a string each would not.
 """
 
 from array import array
@@ -121,7 +121,7 @@ _COLUMNS = (
     b"\x98\xa0\xa0\x78\x00"                # y
     b"\x48\x68\x58\x48\x00"                # z
 )
-# Where each begins in them, two bytes each: to count them at power-on would take 8 ms.
+# Where each begins in them, two bytes each.
 _STARTS = array("H", (
     b"\x00\x00\x01\x00\x09\x00\x11\x00\x19\x00\x1f\x00\x27\x00\x2e\x00\x2f\x00\x30\x00\x31\x00\x32\x00"
     b"\x33\x00\x34\x00\x35\x00\x36\x00\x37\x00\x38\x00\x39\x00\x3a\x00\x3b\x00\x3c\x00\x3d\x00\x3e\x00"
@@ -145,8 +145,7 @@ def columns(text: str) -> bytes:
     return bytes(memoryview(strip)[:wide]) if wide >= 0 else columns("".join([c if c <= "z" else "?" for c in text]))
 
 
-# In machine code, which stays in RAM. What looks like an address there is not garbage, and a `1` in machine code may:
-# see what is free after a change (`make bench ARGS='--only heap'`), it may be kilobytes less.
+# In machine code, as it goes through every letter that is shown.
 
 
 @micropython.viper

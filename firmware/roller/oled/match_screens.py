@@ -30,14 +30,14 @@ def roll_off(canvas: Canvas, view: views.RollOff, last: views.RollOff | None) ->
         canvas.row(0, title, "", TABLE)
         for at in range(len(throws)):
             _throw(canvas, at, throws[at], len(throws) > 4)
-    told = instead(view, view.player)
+    words = instead(view, view.player)
     if view.begins:
         canvas.centre(5, fitting((view.player,), 64) + " begins", TABLE, RIGHT)
-        canvas.centre(6, told or "(( Shake for turn 1 ))")
+        canvas.centre(6, words or "(( Shake for turn 1 ))")
     else:
         canvas.centre(5, fitting(view.tied, 64) + " again" if view.tied else "", TABLE, RIGHT)
-        canvas.centre(6, told or fitting((view.player,), 57) + ": shake to begin")
-    if view.nudge or told:
+        canvas.centre(6, words or fitting((view.player,), 57) + ": shake to begin")
+    if view.nudge or words:
         canvas.bar(6, LEFT, RIGHT)
     keys.labels(canvas, ("", "", "", keys.MENU, ""))
 

@@ -63,8 +63,10 @@ class Picture:
                 display.again()
             self._pause = self.lost = 0
         except OSError:
-            self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
-            self.lost += self._pause == PAUSES[1]
+            first, longest = PAUSES
+            self._pause = min(2 * self._pause, longest) if self._pause else first
+            if self._pause == longest:
+                self.lost += 1
             self._due = now + self._pause
             display.refresh()
         if display.faults:

@@ -18,7 +18,7 @@ _RULE = b"\x10" * 26
 def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> None:
     """The legal boxes with their points, those worth most first; zeros stand apart, below a line. The dice stay
     visible, and how far the bonus is. With hints each box says what it loses against the best one."""
-    dice, rows, selected, can_back, name, upper, losses = view
+    dice, rows, _, can_back, name, upper, losses = view
     if last is None or last.dice != dice:
         small_dice(canvas, dice)
     if last is None or last.can_back != can_back:
@@ -26,59 +26,60 @@ def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> Non
     if last is None or (last.player, last.upper) != (name, upper):
         done = "Upper %d/%d" % (upper, UPPER_BONUS_FROM) if upper < UPPER_BONUS_FROM else "Upper %d \x05" % upper
         canvas.row(0, fitting((name,), LIST_RIGHT - LIST_LEFT - 1 - len(columns(done))), done, LIST_LEFT + 2, 125)
-    zeros = _zeros(rows)
-    lines = len(rows) + (0 < zeros < len(rows))
-    if last is None or (last.rows, last.losses) == (rows, losses):
-        _list(canvas, view, zeros, lines, _line(selected, zeros), None if last is None else _line(last.selected, zeros))
-    else:
+    before = None
+    if last is not None and (last.rows, last.losses) == (rows, losses):
+        before = last.selected
+    elif last is not None:
         for page in range(1, ROWS + 1):
             canvas.pages[page][LIST_LEFT:] = BLANK[LIST_LEFT:]
-        _list(canvas, view, zeros, lines, _line(selected, zeros), None)
+    _list(canvas, view, before)
 
 
-def _zeros(rows: tuple) -> int:
-    """Where the zeros begin in the list."""
-    at = len(rows)
-    while at and not rows[at - 1].points:
-        at -= 1
-    return at
+def _lines(rows: tuple) -> list:
+    """The number of the row in each line of the list; -1 in the line that parts points and the zeros at the end."""
+    lines = list(range(len(rows)))
+    zeros = len(rows)  # where those at the end begin
+    while zeros and not rows[zeros - 1].points:
+        zeros -= 1
+    if 0 < zeros < len(rows):
+        lines.insert(zeros, -1)
+    return lines
 
 
-def _line(selected: int, zeros: int) -> int:
-    """The line of a row: between points and zeros there is one line more."""
-    return selected + (0 < zeros <= selected)
-
-
-def _list(canvas: Canvas, view: views.Scores, zeros: int, lines: int, selected: int, before: int | None) -> None:
-    """Draw the part of the list around the selected line; `before` is what was selected in it until now."""
-    first = first_of(lines, selected, ROWS)
-    step = ROWS if before is None else first - first_of(lines, before, ROWS)
-    if before is not None and -1 <= step <= 1:
-        _bar(canvas, before - first + step)
+def _list(canvas: Canvas, view: views.Scores, before: "int | None") -> None:
+    """Draw the part of the list around the selected row; `before` is the one that was selected in it until now."""
+    lines = _lines(view.rows)
+    selected = lines.index(view.selected)
+    first = first_of(len(lines), selected, ROWS)
+    step = ROWS
+    if before is not None:
+        line_before = lines.index(before)
+        step = first - first_of(len(lines), line_before, ROWS)
+    if -1 <= step <= 1:
+        _bar(canvas, line_before - first + step)
         if step:
             page = roll_list(canvas, step, LIST_LEFT, LIST_RIGHT, ROWS)
-            _entry(canvas, page, view, zeros, first + (ROWS - 1 if step > 0 else 0))
+            _line(canvas, page, view, lines[first + page - 1])
     else:
-        for at in range(min(ROWS, lines)):
-            _entry(canvas, 1 + at, view, zeros, first + at)
+        for at in range(min(ROWS, len(lines))):
+            _line(canvas, 1 + at, view, lines[first + at])
     _bar(canvas, selected - first)
     if step:
-        draw_thumb(canvas, first, lines, ROWS)
+        draw_thumb(canvas, first, len(lines), ROWS)
 
 
 def _bar(canvas: Canvas, line: int) -> None:
     canvas.bar(line + 1, LIST_LEFT, LIST_RIGHT)
 
 
-def _entry(canvas: Canvas, page: int, view: views.Scores, zeros: int, line: int) -> None:
+def _line(canvas: Canvas, page: int, view: views.Scores, at: int) -> None:
     """A line of the list: a box, or what parts points and zeros."""
-    at = line - (0 < zeros < line)
-    if line == zeros > 0:
-        canvas.centre(page, "zeros", LIST_LEFT, LIST_RIGHT)
-        for left in (LIST_LEFT + 4, LIST_RIGHT - 30):
-            canvas.pages[page][left : left + 26] = _RULE
-    else:
+    if at >= 0:
         _row(canvas, page, view.rows[at], view.losses[at] if view.losses else -1)
+        return
+    canvas.centre(page, "zeros", LIST_LEFT, LIST_RIGHT)
+    for left in (LIST_LEFT + 4, LIST_RIGHT - 30):
+        canvas.pages[page][left : left + 26] = _RULE
 
 
 def _row(canvas: Canvas, page: int, row: views.Row, loss: int = -1) -> None:
@@ -127,9 +128,9 @@ def scored(canvas: Canvas, view: views.Scored, last: None) -> None:
         canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
         canvas.large(17, box, LEFT)
         write_digits(canvas, 2, RIGHT - width_of_digits(view.points), view.points)
-    told = instead(view, following)
-    if told:
-        canvas.centre(5, told)
+    words = instead(view, following)
+    if words:
+        canvas.centre(5, words)
         canvas.bar(5, LEFT, RIGHT)
         canvas.centre(6, "Turn %d" % view.turn)
     else:

@@ -5,7 +5,7 @@ their functions get both and touch only what differs. Sending is not done here: 
 """
 
 from roller.oled import turn_screens
-from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, number
+from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, raise_page
 
 _drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)  # those that were needed so far
 # Every turn needs these, but not the first picture after power-on.
@@ -87,11 +87,12 @@ def _mark_practice(canvas: Canvas, kind: str, view: "Any", practice: int) -> Non
     elif kind == "Standings":
         canvas.centre(7, "Practice", 51, 100)  # in place of the turn
     elif kind == "Card":
-        page = canvas.pages[0]
-        each = number(b"\x01" * len(page))
-        below = number(page) & each << 7  # the top of the first line
+        title = canvas.pages[0]
+        before = bytes(title)
         canvas.row(0, fitting(view.owners, 34) + " Practice", "Total %d" % view.total)
-        page[:] = (number(page) >> 1 & each * 127 | below).to_bytes(len(page), "little")
+        raise_page(canvas.buffer, 0)
+        for x in range(len(title)):
+            title[x] |= before[x] & 0x80  # the top of the first line
     elif kind == "RollOff":
         canvas.row(7, text, "", LEFT, 100)
     elif kind not in ("Gauge", "Pattern", "Away"):

@@ -1,8 +1,8 @@
 """How a frame of dice in the air, or coming to rest, looks: solid bodies that turn as they fly, over their shadows.
 When there is one, and where each die is in it, is in `app.rolling_motion`.
 
-A body is copied, never drawn: five of them move 35 times a second. They stay within four pages, as sending those takes
-the bus 14 ms; of drawing, `blit` with 0.6 ms a die is the cheapest on the emulated Pico that takes no memory.
+A body is copied, never drawn: five of them move 35 times a second. They stay within four pages: that is half a picture,
+as much as a step sends.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer
@@ -15,7 +15,7 @@ TOP = 8  # rows from the lowest place of a body to that of a die that lies
 LOWEST = 39  # the row of the shadows: bodies come down to it
 
 # The sixteen poses of a die that turns once: three pages each, a line a page. The tests' screens/tumbling_die.py draws
-# them. It is no view, which would hold the copy in RAM.
+# them.
 _BODIES = (
     b"\x00\x00\x00\x80\xe0\xd8\xee\xff\xfe\xfe\xfe\xfe\x7e\x3c\x7c\x7c\xfc\xfc\xfc\xf8\xf8\xf8\x00\x00"
     b"\x00\x00\xfe\x79\xff\x6f\xb7\x5f\xbf\x5f\xbf\x7f\xbf\x7e\xbe\x7e\xbf\x7f\xff\x7f\xff\x7f\x00\x00"

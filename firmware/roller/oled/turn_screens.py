@@ -25,15 +25,15 @@ _NUDGE = (
 
 def ready(canvas: Canvas, view: views.Ready, last: views.Ready | None) -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
-    told = instead(view, view.player)
-    if last is not None and told != instead(last, last.player):
+    words = instead(view, view.player)
+    if last is not None and words != instead(last, last.player):
         canvas.clear()
         last = None
     if last is None:
         for place in range(5):
             die(canvas, place, 0, False)
-        if told:
-            why, do = told.split(": ")
+        if words:
+            why, do = words.split(": ")
             canvas.centre(4, why)
             canvas.large(40, do)
         else:
@@ -43,7 +43,7 @@ def ready(canvas: Canvas, view: views.Ready, last: views.Ready | None) -> None:
         turn = "Turn %d" % view.turn if view.turn else ""
         canvas.row(0, canvas.named(view.player, view.total, turn) if view.turn else view.player, turn)
         canvas.centre(7, fitting(view.partners, 48), 26, 75)
-    if not told and view.nudge != (last is not None and last.nudge):
+    if not words and view.nudge != (last is not None and last.nudge):
         nudge(canvas)
 
 

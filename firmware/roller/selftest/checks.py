@@ -19,7 +19,7 @@ SCRATCH = "/selftest.try"
 TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
 LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, the roster and an update
-LEAST_HEAP = 20480  # bytes; 75,000 are free here in mid-game, and half of that in the first seconds after power-on
+LEAST_HEAP = 20480  # bytes; 75,000 are free in the worst screen
 
 
 def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
@@ -31,7 +31,7 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
         if name in _begun:
             found = next(_begun[name])
             if found:
-                _begun.clear()  # it holds the files that it has opened
+                _begun.clear()
             return found
         if name in STEPS:
             _begun[name] = STEPS[name](board)
@@ -108,8 +108,8 @@ def _sensor(board: "Board") -> "tuple[bool, str]":
 
 
 def flash(board: "Board") -> "Iterator[tuple[bool, str] | None]":
-    """Open, write, close, read back, and see how much room there is, a step each: to write erases a sector, 45 ms.
-    Left in between (K5), the file is closed with the next garbage, and stays until the next time."""
+    """Open, write, close, read back, and see how much room there is, a step each, as each may erase a sector.
+    Left in between (K5), the file stays until the next time."""
     data = board.urandom(64)
     try:
         with open(SCRATCH, "wb") as file:

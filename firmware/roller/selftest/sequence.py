@@ -108,7 +108,7 @@ class Step(Phase):
         """A key was pressed."""
 
     def shaken(self, now: int) -> None:
-        """Of a shake nobody is told here but the step that waits for one."""
+        """A shake means nothing but to the step that waits for one."""
 
 
 class Check(Step):

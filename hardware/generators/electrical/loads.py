@@ -9,13 +9,13 @@ from generators.electrical.values import of_kind, parallel, value_of
 
 def pixels_most(circuit: Circuit) -> float:
     """What the firmware lets the pixels draw together; 0 where there are none."""
-    return float(constant("leds/colours_and_pips", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
+    return float(constant("leds/pixels", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
 
 
 def pixels_without_the_sum(circuit: Circuit) -> float:
     """What they would draw if the firmware kept its greatest channel value, and forgot to look at the sum."""
     count = len(of_kind(circuit, "pixel"))
-    brightest, channel = (constant("leds/colours_and_pips", name) for name in ("BRIGHTEST", "CHANNEL_MILLIAMPS"))
+    brightest, channel = (constant("leds/pixels", name) for name in ("BRIGHTEST", "CHANNEL_MILLIAMPS"))
     return float(count * 3 * channel * brightest / 255 / 1e3) + black_pixels(circuit)
 
 
@@ -48,7 +48,7 @@ def way_loss(amperes: float) -> float:
 
 def black_pixels(circuit: Circuit) -> float:
     """What the pixels draw while they are black and have their supply."""
-    return len(of_kind(circuit, "pixel")) * float(constant("leds/colours_and_pips", "RESTING_MILLIAMPS")) / 1e3
+    return len(of_kind(circuit, "pixel")) * float(constant("leds/pixels", "RESTING_MILLIAMPS")) / 1e3
 
 
 def battery_current(circuit: Circuit, volts: float) -> float:

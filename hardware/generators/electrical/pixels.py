@@ -23,8 +23,8 @@ def currents(circuit: Circuit) -> list[Number]:
     about, count = "pixels", len(of_kind(circuit, "pixel"))
     usb = 5.0 - f.PICO_DIODE_DROP.value
     whole = vsys_current(circuit, usb)
-    cap = f"{count} pixels, MOST_MILLIAMPS {constant('leds/colours_and_pips', 'MOST_MILLIAMPS')} of the firmware"
-    brightest = constant("leds/colours_and_pips", "BRIGHTEST")
+    cap = f"{count} pixels, MOST_MILLIAMPS {constant('leds/pixels', 'MOST_MILLIAMPS')} of the firmware"
+    brightest = constant("leds/pixels", "BRIGHTEST")
     bright = f"every channel at BRIGHTEST {brightest}, if the firmware forgot to look at the sum"
     return [
         Number(about, "from USB, whole device", whole * 1e3, f.USB_ASKED.value * 1e3, "mA", f"{cap}, and the Pico",

@@ -17,7 +17,7 @@ from roller.app.settings import Settings
 from roller.app.shake import CLOSING
 from roller.app.sound import Player
 from roller.journal.fold import Fold
-from roller.leds.colours_and_pips import BYTES
+from roller.leds.pixels import BYTES
 from roller.leds.refresh import Lights
 from roller.oled.picture import CONTRASTS, LOW
 from roller.oled.screen import Screen
@@ -207,7 +207,7 @@ class SoftHandheld:
     def _answer(self, ask: "tuple[str, ...]") -> "tuple[bool, object]":
         """What a page asks about the handheld; of the self-test's parts it has none."""
         if ask[0] == "status":
-            well, rows = about_and_sync.told(self, ask[1])
+            well, rows = about_and_sync.rows_of(self, ask[1])
             return well, [(label, value) for label, value in rows if label != "MicroPython"]
         return True, "simulated"
 

@@ -6,7 +6,6 @@ from fivedice.placement import legal
 from host.soft.desk import Desk
 from players.led_player import LedPlayer
 from roller.app.inputs import STUCK
-from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 
 
@@ -23,7 +22,7 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(tmp_path: Path) -> None:
     assert player.game is not None
     second = legal(player.game.rules, player.game.card, dice)[1].box
     player.tap(2)
-    assert player.pattern() == pips.BOXES[second]
+    assert player.pattern() == pixels.BOXES[second]
     player.tap(3)
     handheld.run_ms(700)
     player.listen()
@@ -37,7 +36,7 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(tmp_path: Path) -> None:
     handheld.send(player.host.ask_to_write(best.box, best.points, len(player.lines)))
     assert handheld.run_until(lambda: player.listen() == best.box, 2000), "the PC's choice is not in the journal"
     handheld.run_ms(200)
-    assert player.pattern() == pips.BOXES[best.box]
+    assert player.pattern() == pixels.BOXES[best.box]
 
 
 def test_whose_turn_it_is_is_a_number_and_a_colour(tmp_path: Path) -> None:
@@ -50,8 +49,8 @@ def test_whose_turn_it_is_is_a_number_and_a_colour(tmp_path: Path) -> None:
     player.choose(0)  # nobody owes anything
     assert player.game is not None and player.game.contenders, "the roll-off"
     for seat in (1, 2):
-        own = pips.PLAYERS[seat - 1]
-        assert handheld.run_until(lambda: player.pattern() == (0, 0, pips.FACES[seat], 0, 0), 6000)  # noqa: B023
+        own = pixels.PLAYERS[seat - 1]
+        assert handheld.run_until(lambda: player.pattern() == (0, 0, pixels.FACES[seat], 0, 0), 6000)  # noqa: B023
         assert colours(player, 2) == {own}
         walked = set()
         for _ in range(60):
@@ -62,13 +61,13 @@ def test_whose_turn_it_is_is_a_number_and_a_colour(tmp_path: Path) -> None:
     while player.game.contenders:  # a tie
         player.throw()
     seat = player.game.player + 1
-    number = (0, 0, pips.FACES[seat], 0, 0)
+    number = (0, 0, pixels.FACES[seat], 0, 0)
     assert handheld.run_until(lambda: player.pattern() == number, 6000)
     handheld.run_ms(33_000)
     for _ in range(20):
         handheld.run_ms(300)
         assert player.pattern() == number, "dimmed it stays"
-    assert all(0 < max(colour) <= pips.BRIGHTEST // 4 for colour in colours(player, 2))
+    assert all(0 < max(colour) <= pixels.BRIGHTEST // 4 for colour in colours(player, 2))
     dice = player.roll()
     handheld.run_ms(600)
     assert player.faces() == dice and player.locked() == [False] * 5, "dice are white as ever"
@@ -78,22 +77,22 @@ def test_whose_turn_it_is_is_a_number_and_a_colour(tmp_path: Path) -> None:
     player.listen()
     other = 3 - seat
     assert player.game.player + 1 == other
-    assert handheld.run_until(lambda: player.pattern() == (0, 0, pips.FACES[other], 0, 0), 6000)
-    assert colours(player, 2) == {pips.PLAYERS[other - 1]}
+    assert handheld.run_until(lambda: player.pattern() == (0, 0, pixels.FACES[other], 0, 0), 6000)
+    assert colours(player, 2) == {pixels.PLAYERS[other - 1]}
 
     player.tap(1)  # the card, of whose turn it is: empty
-    assert player.pattern() == pips.BOXES["aces"] and colours(player, 0) == {pips.FAINT}
+    assert player.pattern() == pixels.BOXES["aces"] and colours(player, 0) == {pixels.FAINT}
     player.tap(3)  # of the one before
     assert player.game.last is not None
-    boxes = list(pips.BOXES)
+    boxes = list(pixels.BOXES)
     for _ in range(boxes.index(player.game.last.box)):
         player.tap(2)
-    assert player.pattern() == pips.BOXES[player.game.last.box] and colours(player, 0) == {pips.POINTS}
+    assert player.pattern() == pixels.BOXES[player.game.last.box] and colours(player, 0) == {pixels.POINTS}
     handheld.run_ms(pixels.BOX)
-    points = sum(10 if colours(player, at) == {pips.POINTS} else player.faces()[at] for at in range(5))
+    points = sum(10 if colours(player, at) == {pixels.POINTS} else player.faces()[at] for at in range(5))
     assert points == player.game.last.points
     handheld.run_ms(pixels.BOX)
-    assert player.pattern() == number and colours(player, 2) == {pips.PLAYERS[seat - 1]}
+    assert player.pattern() == number and colours(player, 2) == {pixels.PLAYERS[seat - 1]}
 
 
 def test_a_stuck_key_is_red_and_the_game_goes_on_without_it(tmp_path: Path) -> None:
@@ -102,8 +101,8 @@ def test_a_stuck_key_is_red_and_the_game_goes_on_without_it(tmp_path: Path) -> N
     dice = player.roll()
     handheld.press(4)
     handheld.run_ms(STUCK + 700)  # and until an eager thumb is over
-    assert player.pattern() == (0, 0, pips.FACES[3], pips.ALL, 0)
-    assert colours(player, 3) == {pips.ZERO} and colours(player, 2) == {pips.POINTS}
+    assert player.pattern() == (0, 0, pixels.FACES[3], pixels.ALL, 0)
+    assert colours(player, 3) == {pixels.ZERO} and colours(player, 2) == {pixels.POINTS}
     player.tap(3)
     handheld.run_ms(pixels.FIRST_WINK + pixels.WINK)
     assert player.faces() == dice and player.locked() == [False] * 5, "what the key had locked is free again"
@@ -130,7 +129,7 @@ def test_challenge_is_refused_in_red_as_it_needs_a_display(tmp_path: Path) -> No
     for _ in range(20):
         handheld.run_ms(100)
         lit = [(place, colour) for place in range(5) for colour in handheld.pixels.die(place) if any(colour)]
-        red |= len(lit) == pips.PIXELS and all(colour == (colour[0], 0, 0) for _, colour in lit)
+        red |= len(lit) == pixels.PIXELS and all(colour == (colour[0], 0, 0) for _, colour in lit)
         green |= {place for place, _ in lit} == {2} and player.faces()[2] == 3
     assert red and green, "all red, and in turn K3, which has seen it"
     player.tap(3)

@@ -159,7 +159,7 @@ def test_without_a_whole_table_the_game_goes_on_and_says_so():
 def test_a_hint_without_memory_is_left_out_it_is_said_and_the_next_dice_have_one():
     from roller.app.hint import Hint
 
-    def no_memory(self, at):
+    def no_memory(self, *at):
         raise MemoryError("memory allocation failed, allocating 2016 bytes")
 
     for slice_ in ("_check", "_open", "_boxes", "_take", "_average", "_choose"):
@@ -187,7 +187,7 @@ def test_a_hint_without_memory_is_left_out_it_is_said_and_the_next_dice_have_one
 def test_a_hint_that_is_done_keeps_next_to_nothing():
     at = thinks(table("66612").shake())
     hint = at.app.hint
-    assert hint.keep == 0b00111 and not (hint._links or hint._kept or hint._worth or hint._slices)
+    assert hint.keep == 0b00111 and not (hint._links or hint._kept or hint._worth or list(hint._slices))
 
 
 def test_a_game_without_hints_misses_none_of_the_game_before():

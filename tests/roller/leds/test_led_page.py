@@ -7,7 +7,6 @@ import pytest
 
 from players.at_the_table import Table
 from roller.app.power import DIM_AFTER, OFF_AFTER
-from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 from roller.selftest.sequence import SEQUENCE, UNTOUCHED
 from screens.led_sheet import SEATS
@@ -47,22 +46,22 @@ def test_its_colours_are_the_firmwares() -> None:
     rows = re.findall(r"^\| ([\w ]+) \| [^|]+ \| (\d+) \| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)
     said = {name: (int(red), int(green), int(blue)) for name, red, green, blue in rows}
     plain = {
-        "white": pips.FREE, "amber": pips.LOCKED, "green": pips.POINTS, "red": pips.ZERO, "blue": pips.MENU,
-        "faint white": pips.FAINT, "faint blue": pips.FAINT_MENU,
+        "white": pixels.FREE, "amber": pixels.LOCKED, "green": pixels.POINTS, "red": pixels.ZERO, "blue": pixels.MENU,
+        "faint white": pixels.FAINT, "faint blue": pixels.FAINT_MENU,
     }  # fmt: skip
-    assert said == plain | dict(zip(SEATS, pips.PLAYERS, strict=True)) and len(rows) == len(said)
+    assert said == plain | dict(zip(SEATS, pixels.PLAYERS, strict=True)) and len(rows) == len(said)
 
 
-DARK = pips.PIXELS * pips.RESTING_MILLIAMPS
+DARK = pixels.PIXELS * pixels.RESTING_MILLIAMPS
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        f"at most {pips.MOST_MILLIAMPS} mA",
+        f"at most {pixels.MOST_MILLIAMPS} mA",
         f"{DARK} mA that they need even when black",
-        f"light worth {pips.MOST_MILLIAMPS - DARK} mA",
-        f"with {pips.CHANNEL_MILLIAMPS} mA for a channel",
+        f"light worth {pixels.MOST_MILLIAMPS - DARK} mA",
+        f"with {pixels.CHANNEL_MILLIAMPS} mA for a channel",
         f"every {'five' if pixels.EVERY == 5000 else pixels.EVERY} seconds",
         f"After {DIM_AFTER // 1000} s",
         f"after {'two' if OFF_AFTER == 120_000 else OFF_AFTER} minutes",

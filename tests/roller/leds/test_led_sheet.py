@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from roller.leds.colours_and_pips import BOXES
+from roller.leds.pixels import BOXES
 from screens.led_sheet import SAID, sheet
 
 SHEET = Path(__file__).parents[3] / "docs" / "led-build.png"

@@ -1,6 +1,5 @@
 """The pixels follow the view: sent when something changes, dim and dark with time."""
 
-from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 from roller.leds.refresh import RISE, Lights
 from screens.written_views import record
@@ -133,11 +132,11 @@ def test_dim_it_says_what_is_to_be_done_next():
         board, shown = lights()
         shown.show(*record(view), 2, 0)
         shown.show(*record(view), 1, 30000)
-        grb = bytearray(pips.BYTES)
+        grb = bytearray(pixels.BYTES)
         pixels.draw(grb, *record(view), later)
-        lit = [at for at in range(pips.BYTES) if board.sent[-1][at]]
-        assert lit == [at for at in range(pips.BYTES) if grb[at]]
-        assert set([at // (3 * pips.PIPS) for at in lit]) == dice and shown.wake(30000) == -1
+        lit = [at for at in range(pixels.BYTES) if board.sent[-1][at]]
+        assert lit == [at for at in range(pixels.BYTES) if grb[at]]
+        assert set([at // (3 * pixels.PIPS) for at in lit]) == dice and shown.wake(30000) == -1
 
 
 def test_dim_dice_can_still_be_told_apart_from_dark_pips():

@@ -1,9 +1,7 @@
 """What the LED build shows of every view: dice as pips, locks by colour, and never more light than it may take."""
 
-from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
-from roller.leds.colours_and_pips import BOXES, BYTES, FACES, FREE, LOCKED, MENU, POINTS, ZERO, cap
-from roller.leds.pixels import draw
+from roller.leds.pixels import BOXES, BYTES, FACES, FREE, LOCKED, MENU, POINTS, ZERO, cap, draw
 from screens.screen_views import PICTURES, ROWS
 from screens.written_views import record
 
@@ -83,12 +81,12 @@ def test_no_picture_is_brighter_or_draws_more_than_it_may():
         for age in list(range(0, 3500, 60)) + [10**6]:
             dice, _ = shown(view, age)
             values = [value for die in dice for colour in die for value in colour]
-            assert max(values) <= pips.BRIGHTEST, (view, age)
+            assert max(values) <= pixels.BRIGHTEST, (view, age)
             light = sum(values)
-            milliamps = 35 * pips.RESTING_MILLIAMPS + light * pips.CHANNEL_MILLIAMPS / 255
-            assert milliamps <= pips.MOST_MILLIAMPS, (view, age)
+            milliamps = 35 * pixels.RESTING_MILLIAMPS + light * pixels.CHANNEL_MILLIAMPS / 255
+            assert milliamps <= pixels.MOST_MILLIAMPS, (view, age)
             most = max(most, light)
-    assert most > pips.MOST_LIGHT * 0.9, "the budget is there to be used"
+    assert most > pixels.MOST_LIGHT * 0.9, "the budget is there to be used"
 
 
 def test_thirty_pips_are_as_bright_as_five():
@@ -100,8 +98,8 @@ def test_thirty_pips_are_as_bright_as_five():
 def test_a_picture_that_would_draw_too_much_becomes_darker_as_a_whole():
     grb = bytearray(b"\xff\x80\x40" * 35)
     cap(grb)
-    assert sum(grb) <= pips.MOST_LIGHT
-    assert sum(grb) > pips.MOST_LIGHT - BYTES
+    assert sum(grb) <= pixels.MOST_LIGHT
+    assert sum(grb) > pixels.MOST_LIGHT - BYTES
     assert len(set([bytes(grb[at : at + 3]) for at in range(0, BYTES, 3)])) == 1
     green, red, blue = grb[0], grb[1], grb[2]
     assert abs(green - 2 * red) <= 2 and abs(red - 2 * blue) <= 2
@@ -242,8 +240,8 @@ def test_practice_looks_different_everywhere_and_as_clear():
 def test_the_self_test_shows_each_channel_of_each_pixel_and_the_strength_of_the_shake():
     for channel in range(3):
         for die in shown(("pattern", channel))[0]:
-            assert [colour[channel] for colour in die] == [pips.BRIGHTEST] * 7
-            assert [sum(colour) for colour in die] == [pips.BRIGHTEST] * 7
+            assert [colour[channel] for colour in die] == [pixels.BRIGHTEST] * 7
+            assert [sum(colour) for colour in die] == [pixels.BRIGHTEST] * 7
     dice = [len([die for die in shown(("gauge", mg, 0, 5))[0] if colours_of(die)]) for mg in (0, 500, 1200, 2000, 9000)]
     assert dice == [0, 1, 3, 5, 5]
 

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
-from roller.leds.colours_and_pips import BYTES, FACES, FREE, LOCKED, PLAYERS
-from roller.leds.pixels import STEP, WALK, WHO, draw
+from roller.leds.pixels import BYTES, FACES, FREE, LOCKED, PLAYERS, STEP, WALK, WHO, draw
 from screens.led_sheet import SEATS
 from screens.written_views import record
 
@@ -110,7 +108,7 @@ def test_without_a_sensor_number_and_key_take_turns():
     dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold key 5", 2), 10)
     assert lit(dice) == (2, {PLAYERS[1]}) and due == WHO - 10
     dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold key 5", 2), WHO)
-    assert lit(dice) == (5, {pips.ZERO}) and due == pixels.ALARM
+    assert lit(dice) == (5, {pixels.ZERO}) and due == pixels.ALARM
     assert shown(("ready", "P2", 1, 0, False, (), "No sensor: hold key 5", 2), WHO + WALK - 10)[1] == 10
 
 
@@ -141,7 +139,7 @@ def counted(dice):
     for die in dice:
         lights = [colour for colour in die if any(colour)]
         if len(lights) == 7:
-            assert set(lights) == {pips.POINTS}
+            assert set(lights) == {pixels.POINTS}
             total += 10
         elif lights:
             assert set(lights) == {FREE} and FACES.index(sum(1 << at for at in range(7) if any(die[at]))) == len(lights)
@@ -151,8 +149,8 @@ def counted(dice):
 
 @pytest.mark.parametrize("at", range(13))
 def test_a_card_shows_one_box_after_the_other(at):
-    patterns = tuple(pips.BOXES.values())
-    for points, colour in ((None, pips.FAINT), (0, pips.ZERO), (25, pips.POINTS)):
+    patterns = tuple(pixels.BOXES.values())
+    for points, colour in ((None, pixels.FAINT), (0, pixels.ZERO), (25, pixels.POINTS)):
         dice, due = shown(card(at, points))
         assert lit(dice)[1] == {colour}
         assert tuple(sum(1 << pip for pip in range(7) if any(die[pip])) for die in dice) == patterns[at]

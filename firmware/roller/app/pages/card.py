@@ -27,21 +27,22 @@ class Card(Phase):
         self._pages = 1 + len(game.cards) if len(game.cards) > 1 else 1
         self._page = 1 if self._pages > 1 and back is not None and back.chooses else 0
 
-        self._view: tuple[object, ...] = ()  # found once, which takes 4 to 12 ms
+        self._view: tuple[object, ...] = ()  # made once for each page
         self._at = -1
         if not app.display:
             self._at = 0
-            self._page = self._pages > 1
+            self._page = 1 if self._pages > 1 else 0
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press":
             self._view = ()
+        step = 1 if key == 2 else -1
         if what == "press" and key in (1, 2) and self._at >= 0:
-            self._at = (self._at + (1 if key == 2 else -1)) % BOXES
+            self._at = (self._at + step) % BOXES
         elif what == "press" and key == 3 and self._at >= 0:
             self._page = self._page % (self._pages - 1) + 1 if self._pages > 1 else 0
         elif what == "press" and key in (1, 2):
-            self._page = (self._page + (1 if key == 2 else -1)) % self._pages
+            self._page = (self._page + step) % self._pages
         else:
             super().key(what, key, now)
 
@@ -61,7 +62,8 @@ class Card(Phase):
                 for rank, column in ranks(totals)
             ]
             return views.Standings(tuple(places), game.turn)
-        column = (self._first + self._page - several) % len(game.cards)
+        number = self._page - 1 if several else 0
+        column = (self._first + number) % len(game.cards)
         card = game.cards[column]
         upper = [(box, card.boxes.get(box)) for box in UPPER]
         decided = card.upper_bonus() or len([box for box in UPPER if box in card.boxes]) == len(UPPER)

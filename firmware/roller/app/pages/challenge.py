@@ -70,7 +70,8 @@ class Throw(Rolling):
     def __init__(self, app: "App", now: int) -> None:
         game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
         lying = len(game.common)
-        app.locks = 31 & ~((1 << lying + game.needed) - (1 << lying))
+        thrown = range(lying, lying + game.needed)
+        app.locks = mask_of(tuple([place + 1 for place in range(5) if place not in thrown]))
         super().__init__(app, now)
         self._dice = (list(game.common) + [0] * 5)[:5]
         self._faces = list(self._dice)
@@ -86,7 +87,7 @@ class Throw(Rolling):
 
 class Keeping(Locking):
     """A player says which markers stay: a key keeps the one above it or lets it go, any key held is "done". `again` is
-    a player who makes up a choice anew, else -1."""
+    a player who changes a choice, else -1."""
 
     def __init__(self, app: "App", now: int, again: int = -1) -> None:
         super().__init__(app, now)

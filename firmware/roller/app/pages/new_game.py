@@ -30,7 +30,7 @@ class Setup:
 
 class Editions(Choice):
     """The editions from A to Z: a dict has no order on MicroPython; and the next game on the card, where there can be
-    one. Shared dice need a display: whose markers they are cannot be told by LEDs."""
+    one. Shared dice need a display: LEDs cannot say whose markers they are."""
 
     def __init__(self, app: "App", now: int) -> None:
         self._setup = Setup(app.game, app.roster())
