@@ -245,7 +245,7 @@ class Handheld:
         if ask[0] == "status":
             from roller.about_and_sync import rows_of
 
-            self._found = rows_of(self, ask[1])
+            self._found = rows_of(self, str(ask[1]))
         elif ask[0] in ("flash", "keep") and self.app.battery.level == 2:
             self._found = False, "battery empty"
         else:

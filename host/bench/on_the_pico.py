@@ -14,8 +14,8 @@ from bench.logged import DEVICE, EPOCH, begun_match, journal, logged, numbered
 from bench.tours import TOURS
 from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled, write_best
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.board import BLOCK_SIZE
-from rollkeeper.flashing.bundle import BUNDLE
+from rollkeeper.flashing import romfs
+from rollkeeper.flashing.layout import ROMFS_SIZE
 from rollkeeper.store import Store
 from rollkeeper.sync.journal_copy import ACK_EVERY
 from turnlink.host import Event, HostEnd
@@ -46,7 +46,7 @@ REST = Figure("end of a shake to dice at rest and on flash", 700, "ms", "emulate
 
 HEAP = Figure(
     "free heap in the worst screen", 75, "kB",
-    "emulated, OLED build, in a match of eight and Challenge with four, once all code is in flash", least=True,
+    "emulated, OLED build, in a match of eight and Challenge with four, every page opened before", least=True,
 )  # fmt: skip
 
 LONGEST_SYNC_MS = 15_000.0
@@ -56,8 +56,7 @@ SYNC = Figure(f"sync of a long absence, {GAMES} games", 60, "s", "emulated cable
 MANY_TURNS = 200  # five sectors of the journal
 HELD_UP = Figure("game held up by its journal, longest", 10, "ms", f"emulated, an event or locks in {MANY_TURNS} turns")
 
-SIZE = Figure("size of the firmware bundle", 170, "kB", "the file that `make flash` copies", 1)
-BLOCKS = Figure("blocks of the drive that the bundle takes", 42, "of 212", "4 kB each, on a Pico W")
+SIZE = Figure("size of the firmware", ROMFS_SIZE / 1000, "kB", "the ROMFS that `make flash` deploys, and its room", 1)
 
 
 def power_on(bench: Workbench) -> list[Measured]:
@@ -186,10 +185,12 @@ def _tumble(handheld: VirtualHandheld) -> tuple[list[float], float]:
     return ends, ends[-1] - begun - SHAKE_MS
 
 
-# The firmware's own program, but it notes the least that is free in the first steps of each phase, once all code runs
-# from flash.
-WATCHED = b"""
+# The firmware's own program, but it has opened every page already, and notes the least that is free in the first steps
+# of each phase.
+WATCHED = """
 import gc
+for name in %(modules)r:
+    __import__(name)
 from roller.hw.board import Board
 from roller.handheld import Handheld
 
@@ -200,9 +201,6 @@ seen = [0, ""]
 def step(step=handheld.step):
     wake = step()
     name = handheld.app.phase.name
-    if handheld.code.pending():
-        least.setdefault(name, 1000000)
-        return min(wake, 5)
     seen[:] = [seen[0] + 1 if name == seen[1] else 0, name]
     if seen[0] < 3:
         gc.collect()
@@ -218,9 +216,12 @@ handheld.run()
 def heap(bench: Workbench) -> list[Measured]:
     """The least that is free after garbage was collected. Raises NotMeasured."""
     free: dict[str, int] = {}
+    ours = [path.removesuffix(".mpy").replace("/", ".") for path in bench.files if path.endswith(".mpy")]
+    modules = [name.removesuffix(".__init__") for name in ours if not re.match(r"start|roller\.leds|.*pixel", name)]
+    program = (WATCHED % {"modules": modules}).encode()
     for name, tour in TOURS.items():
         bench.say(f"free heap, {name}")
-        told = tour.told(bench, WATCHED, "for name in least:\n    print(name, least[name])\n")
+        told = tour.told(bench, program, "for name in least:\n    print(name, least[name])\n")
         found = {phase: int(size) for phase, size in re.findall(r"^(\w+) (\d+)\r?$", told, re.MULTILINE)}
         missed = set(tour.sees.split()) - found.keys()
         if missed:
@@ -328,10 +329,9 @@ def held_up(bench: Workbench) -> list[Measured]:
     return [HELD_UP.of(play / 1000, f"{rest / 1000:.0f} ms at rest, by an erase ahead")]
 
 
-def bundle(bench: Workbench) -> list[Measured]:
-    """The file with all modules."""
-    size = len(bench.files[BUNDLE])
-    return [SIZE.of(size / 1000), BLOCKS.of(-(-size // BLOCK_SIZE))]
+def size(bench: Workbench) -> list[Measured]:
+    """Of the ROMFS with all modules."""
+    return [SIZE.of(len(romfs.marked(romfs.packed(bench.files))) / 1000)]
 
 
 PARTS = {
@@ -341,5 +341,5 @@ PARTS = {
     "heap": Part(heap, (HEAP,)),
     "sync": Part(sync, (SYNC,)),
     "journal": Part(held_up, (HELD_UP,)),
-    "bundle": Part(bundle, (SIZE, BLOCKS)),
+    "size": Part(size, (SIZE,)),
 }

@@ -12,7 +12,7 @@ from emulator.firmware import with_program
 from emulator.handheld import VirtualHandheld
 
 POWER_ON_MS = 5000.0  # longest wait for the first picture
-CODE_MOVED_MS = 2500.0  # from the first picture until all code runs from flash
+SETTLED_MS = 2500.0  # from the first picture until the handheld rests
 STILL_MS = 25.0  # the display has not changed for so long: the picture is complete
 LIT_BYTES = 50  # fewer are noise, and no picture of ours
 
@@ -37,10 +37,10 @@ class Workbench:
         )
 
     def ready(self, program: bytes | None = None, files: Mapping[str, bytes] | None = None) -> VirtualHandheld:
-        """A handheld that shows its first screen, and whose code runs from flash."""
+        """A handheld that shows its first screen, and rests."""
         handheld = self.handheld(program=program, files=files)
         first_picture(handheld)
-        handheld.run_ms(CODE_MOVED_MS)
+        handheld.run_ms(SETTLED_MS)
         return handheld
 
 

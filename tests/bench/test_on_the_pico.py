@@ -17,11 +17,11 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 
 def test_the_bundle_has_room() -> None:
-    assert not any(each.missed for each in on_the_pico.bundle(Workbench(Path(), build(FIRMWARE), 1)))
+    assert not any(each.missed for each in on_the_pico.size(Workbench(Path(), build(FIRMWARE), 1)))
 
 
 def test_a_bundle_that_is_too_large_is_a_miss() -> None:
-    size, blocks = on_the_pico.bundle(Workbench(Path(), {BUNDLE: bytes(172_100)}, 1))
+    size, blocks = on_the_pico.size(Workbench(Path(), {BUNDLE: bytes(172_100)}, 1))
     assert size.missed and blocks.missed and blocks.said.startswith("43 of 212")
 
 

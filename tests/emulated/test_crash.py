@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from roller.failure import HUNG
 
 from emulator.firmware import build, with_module, with_program
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
+from roller.crash import HUNG
 from roller.leds.pixels import ZERO
 from turnlink.host import HostEnd
 

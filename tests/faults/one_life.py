@@ -158,5 +158,5 @@ def one_life(
 ) -> dict[str, int]:
     """So many games with the files that `make flash` puts on a Pico, and `more`; what was counted. Raises
     AssertionError."""
-    files = with_program(build(FIRMWARE), WATCHED) | {"told.py": TOLD} | (more or {})
+    files = with_program(build(FIRMWARE), WATCHED) | {"/told.py": TOLD} | (more or {})
     return dict(played(image, files, seed, games, tell, OneLife))

@@ -3,7 +3,7 @@ has shown one, and read there. The program is the unchanged one, but for dice th
 microseconds.
 """
 
-from emulator.firmware import START
+from emulator.firmware import with_program
 from emulator.handheld import VirtualHandheld
 from gallery.wished_dice import ASKING
 
@@ -26,30 +26,21 @@ def note():
         name = type(view).__name__.encode()
         for at in range({name}):
             noted[{mark} + 1 + at] = name[at] if at < len(name) else 32
-        noted[{mark}] = {more}
+        noted[{mark}] = 0
 
     {kind}.show = show
 
 note()
 """
-MORE = {"oled": "self.display.more", "led": "0"}
-STARTED = "start(mount())"
 
 
 def noting(files: dict[str, bytes], build: str) -> dict[str, bytes]:
-    """The drive's `files`, with a main.py that also notes what is shown."""
+    """`files` (emulator.firmware), whose program also notes what is shown."""
     module, _, kind = SHOWS[build].rpartition(".")
     note = ASKING + NOTE.format(
-        module=module, kind=kind, size=len(MARK) + 1 + NAME, mark=len(MARK), first=MARK[0], name=NAME, more=MORE[build],
-    )  # fmt: skip
-    main = files[START].decode()
-    if "\nmount()\n" in main:  # another program takes the place of the start: flashing.build.with_program
-        main = main.replace("\nmount()\n", f"\nmount()\n{note}")
-    else:
-        assert main.count(STARTED) == 1
-        main = main.replace("\ntry:\n", f"\n{note[: -len('note()') - 1]}\ntry:\n")
-        main = main.replace(STARTED, "names = mount()\n    note()\n    start(names)")
-    return {**files, START: main.encode()}
+        module=module, kind=kind, size=len(MARK) + 1 + NAME, mark=len(MARK), first=MARK[0], name=NAME
+    )
+    return with_program({**files, "program.mpy": files["start.mpy"]}, f"{note}\nimport program\n".encode())
 
 
 def shown(handheld: VirtualHandheld) -> tuple[str, bool]:

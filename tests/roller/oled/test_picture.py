@@ -1,6 +1,6 @@
 """The display keeps showing the view, whatever it does, and the first picture is not held up by the screens after it.
 
-The tests themselves are in `picture_on_glass.py`: they need MicroPython's framebuf. Each runs in
+The tests themselves are in `picture_on_glass.py` and `late_on_glass.py`: they need MicroPython's framebuf. Each runs in
 a MicroPython of its own, which has loaded nothing yet.
 """
 
