@@ -209,7 +209,10 @@ def step(step=handheld.step):
     return wake
 
 handheld.step = step
-handheld.run()
+try:
+    handheld.run()
+except KeyboardInterrupt:  # asked what it has noted
+    pass
 """
 
 
