@@ -94,8 +94,7 @@ class Confirm(Phase):
 
 
 class Writing(Phase):
-    """The choice shown as taken, before the journal is written: a flash write takes its time. A picture of the display
-    is complete after two steps."""
+    """The choice is shown as taken, and written by the next step: a write to the flash takes its time."""
 
     wake = 0
     moving = "a box is being written"
@@ -103,12 +102,12 @@ class Writing(Phase):
     def __init__(self, app: "App", now: int, back: "Phase | None", chosen: "views.Row") -> None:
         super().__init__(app, now, back)
         self._chosen = chosen
-        self._steps = 2
+        self._shown = False
 
     def tick(self, now: int) -> None:
         app = self.app
-        if self._steps:
-            self._steps -= 1
+        if not self._shown:
+            self._shown = True
             return
         app.commit(OrderedDict([("score", self._chosen.box), ("points", self._chosen.points)]))
         app.locks = 0

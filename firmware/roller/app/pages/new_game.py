@@ -139,18 +139,18 @@ class Names(Choice):
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
-        seated = setup.names
+        names = setup.names
         start = len(self._names)
         if item < start:
             name = self._items[item]
-            if name in seated:
-                seated.remove(name)
-            elif len(seated) < setup.players:
-                seated.append(name)
-                self._selected = start if name in BOTS or len(seated) == setup.players else item + 1
+            if name in names:
+                names.remove(name)
+            elif len(names) < setup.players:
+                names.append(name)
+                self._selected = start if name in BOTS or len(names) == setup.players else item + 1
             else:
                 self.app.out.sound = "no"
-        if item == start or setup.players == len(seated) == 1:
+        if item == start or setup.players == len(names) == 1:
             begin(self, now, setup)
 
     def view(self, now: int) -> tuple[object, ...]:
