@@ -2,6 +2,7 @@
 takes long at night only (`make test-all`)."""
 
 import builtins
+import contextlib
 import gc
 import os
 import signal
@@ -14,9 +15,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import roller
+from emulator import firmware
 from emulator.chip import compiled
-from rollkeeper.flashing.micropython_image import micropython_image as checked_image
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.carried import find_firmware
+from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+from rollkeeper.flashing.image import CHIPS, build, kept
 from rollkeeper.soft import on_cpython
 
 # A busy computer draws examples slowly, too: that is no fault.
@@ -39,8 +42,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A quick emulator before the first worker starts; without a C compiler it is a slow one. And Ctrl-C, which is
-    ignored by what a shell has started in the background, and by all that this starts: tests press it."""
+    """A quick emulator before the first worker starts; without a C compiler it is a slow one. MicroPython for it, which
+    takes minutes once; `micropython_image` skips what needs it if that fails. And Ctrl-C, which is ignored by what a
+    shell has started in the background, and by all that this starts: tests press it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.nightly:
@@ -48,6 +52,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         compiled.build()
         compiled.use()
+        if any(kept(chip) is None for chip in CHIPS):
+            with contextlib.suppress(CompilerMissing, ImageNotBuilt):
+                build(list(CHIPS))
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -78,9 +85,10 @@ def modules_that_were_unloaded_come_back() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
-    """The MicroPython image for emulated tests; ROLLKEEPER_IMAGE names one for machines without a network."""
-    local = os.environ.get("ROLLKEEPER_IMAGE")
-    return checked_image(Path(local) if local else None)
+    """MicroPython's image for emulated tests, which pytest_configure has built; they are skipped if it cannot be."""
+    if any(kept(chip) is None for chip in CHIPS):
+        pytest.skip("MicroPython for the emulated Pico is not built: `make image` builds it, or says what to install")
+    return firmware.micropython_image()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -12,15 +12,15 @@ import click
 
 from emulator.cable import Cable, PtyCable, TcpCable
 from emulator.chip import compiled
+from emulator.firmware import build, micropython_image
 from emulator.flash_file import chip_of, load_flash
 from emulator.handheld import VirtualHandheld
 from emulator.parent import Parent
 from emulator.parts.wiring import Sensor
 from emulator.play_service import Service
+from rollkeeper.carried import find_firmware
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.micropython_image import DOWNLOAD_MB, is_here, micropython_image
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.flashing.image import kept as kept_image
 
 QUICK = "some seconds"
 SLOW = "half a minute: its emulator is not compiled, `make setup` does that where there is a C compiler"
@@ -31,7 +31,6 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.command()
 @click.option("--flash", type=FILE, required=True, help="Where the handheld's flash is kept between runs.")
 @click.option("--fresh", is_flag=True, help="Begin with an empty flash.")
-@click.option("--image", type=FILE, help="A MicroPython image that is here already.")
 @click.option("--firmware", type=FOLDER, help="The firmware folder (default: the clone's).")
 @click.option("--sensor", type=click.Choice(["lis3dh", "switch"]), default="lis3dh", show_default=True)
 @click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display.")
@@ -41,7 +40,6 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 def main(
     flash: Path,
     fresh: bool,
-    image: Path | None,
     firmware: Path | None,
     sensor: Sensor,
     leds: bool,
@@ -57,9 +55,9 @@ def main(
             signal.signal(getattr(signal, each), signal.SIG_IGN)  # and the parent decides
     emulated_ms, failed = 0.0, False
     try:
-        if image is None and not is_here():
-            parent.say(progress=f"Downloading MicroPython, {DOWNLOAD_MB} MB, only the first time")
-        checked = micropython_image(image)
+        if kept_image("rp2040") is None:
+            parent.say(progress="Building MicroPython, a minute or two, only the first time")
+        image = micropython_image()
         parent.say(progress="Compiling the firmware, some seconds")
         files = build(find_firmware(firmware))
         parent.say(progress="Switching the handheld on, " + (QUICK if compiled.in_use() else SLOW))
@@ -67,7 +65,7 @@ def main(
         chance = time.time_ns() if seed is None else seed
         chip = chip_of(flash)
         handheld = VirtualHandheld(
-            checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance, unique_id=chip
+            image, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance, unique_id=chip
         )
         handheld.boot()
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)

@@ -10,10 +10,9 @@ import click
 from bench import on_the_pc, on_the_pico
 from bench.figure import Figure, Measured, with_rows
 from bench.workbench import Workbench
+from emulator.firmware import build, micropython_image
+from rollkeeper.carried import find_firmware
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.micropython_image import micropython_image
-from rollkeeper.flashing.package_list import find_firmware
 
 PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 PARTS = {**on_the_pico.PARTS, **on_the_pc.PARTS}
@@ -39,16 +38,15 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.option("--only", multiple=True, type=click.Choice(list(PARTS)), help="Measure this part; may be given again.")
-@click.option("--image", type=click.Path(path_type=Path), help="A MicroPython image that is here already.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Chance of the run: the same seed, the same run.")
-def main(only: tuple[str, ...], image: Path | None, seed: int) -> None:
+def main(only: tuple[str, ...], seed: int) -> None:
     """Measure the firmware on the emulated Pico (bus, flash, cache and USB modelled) and the PC program.
 
     The rows of what was measured are printed, and replaced in docs/figures.md. All of it takes about half an hour and a
     GB of disk; figures of the PC want a quiet machine.
     """
     try:
-        bench = Workbench(micropython_image(image), build(find_firmware(None)), seed, _say)
+        bench = Workbench(micropython_image(), build(find_firmware(None)), seed, _say)
         measured: list[Measured] = []
         for name in only or PARTS:
             found = PARTS[name].measure(bench)

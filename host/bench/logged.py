@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from fivedice.game import Game, apply
 from fivedice.placement import legal
 from parts.nor_drive import NorDrive, flushed, journal_on
-from rollkeeper.flashing.board import PICO_W
+from rollkeeper.flashing.layout import DRIVE_SIZE, SECTOR
 from turnlink.line import decode, encode
 from turnlink.sector import SIZE, blank_sector, path_of
 
@@ -93,7 +93,7 @@ def numbered(events: Iterable[Event]) -> Iterator[bytes]:
 def journal(lines: list[bytes], locks_from: int = sys.maxsize) -> dict[str, bytes]:
     """The sector files, path -> content, that the firmware's journal makes of these events; before each roll that keeps
     dice it keeps their locks, as a player leaves them, from event `locks_from` on."""
-    drive = NorDrive(PICO_W.blocks)
+    drive = NorDrive(DRIVE_SIZE // SECTOR)
     kept = journal_on(drive, DEVICE, EPOCH)
     for line in lines:
         fields = OrderedDict(decode(line))

@@ -14,8 +14,7 @@ from bench.logged import DEVICE, EPOCH, begun_match, journal, logged, numbered
 from bench.tours import TOURS
 from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled, write_best
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.board import BLOCK_SIZE
-from rollkeeper.flashing.bundle import BUNDLE
+from rollkeeper.flashing.romfs import marked, packed
 from rollkeeper.store import Store
 from rollkeeper.sync.journal_copy import ACK_EVERY
 from turnlink.host import Event, HostEnd
@@ -56,8 +55,7 @@ SYNC = Figure(f"sync of a long absence, {GAMES} games", 60, "s", "emulated cable
 MANY_TURNS = 200  # five sectors of the journal
 HELD_UP = Figure("game held up by its journal, longest", 10, "ms", f"emulated, an event or locks in {MANY_TURNS} turns")
 
-SIZE = Figure("size of the firmware bundle", 170, "kB", "the file that `make flash` copies", 1)
-BLOCKS = Figure("blocks of the drive that the bundle takes", 42, "of 212", "4 kB each, on a Pico W")
+SIZE = Figure("size of the firmware", 256, "kB", "what `make flash` sends; more does not fit", 1)
 
 
 def power_on(bench: Workbench) -> list[Measured]:
@@ -328,10 +326,9 @@ def held_up(bench: Workbench) -> list[Measured]:
     return [HELD_UP.of(play / 1000, f"{rest / 1000:.0f} ms at rest, by an erase ahead")]
 
 
-def bundle(bench: Workbench) -> list[Measured]:
-    """The file with all modules."""
-    size = len(bench.files[BUNDLE])
-    return [SIZE.of(size / 1000), BLOCKS.of(-(-size // BLOCK_SIZE))]
+def size(bench: Workbench) -> list[Measured]:
+    """The ROMFS with all modules and the coach's table."""
+    return [SIZE.of(len(marked(packed(bench.files))) / 1024)]
 
 
 PARTS = {
@@ -341,5 +338,5 @@ PARTS = {
     "heap": Part(heap, (HEAP,)),
     "sync": Part(sync, (SYNC,)),
     "journal": Part(held_up, (HELD_UP,)),
-    "bundle": Part(bundle, (SIZE, BLOCKS)),
+    "size": Part(size, (SIZE,)),
 }

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from bench.workbench import Workbench
+from emulator.firmware import with_program
 from gallery.played import played, several
 from gallery.scene import Story
 from gallery.stage import Stage
 from logs.random_match import match
-from rollkeeper.flashing.build import with_program
 
 Log = Callable[[], Iterable[Mapping[str, object]]]
 EIGHT = ("Maximilianus", "Bob", "Cyd", "Konstantinos", "Eve", "P6", "P7", "P8")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from emulator.chip.flash_operation import TYPICAL
+from emulator.firmware import with_program
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.build import with_program
 
 POWER_ON_MS = 5000.0  # longest wait for the first picture
 CODE_MOVED_MS = 2500.0  # from the first picture until all code runs from flash

@@ -9,10 +9,10 @@ from bench.logged import EDITIONS, game, journal, logged
 from bench.on_the_pico import GAMES
 from fivedice.game import apply
 from roller.journal.sector_ring import NEARLY_FULL
-from rollkeeper.flashing.board import PICO_W
+from rollkeeper.flashing.layout import DRIVE_SIZE, SECTOR
 from turnlink.sector import sectors_of
 
-SECTORS = sectors_of(PICO_W.blocks)
+SECTORS = sectors_of(DRIVE_SIZE // SECTOR)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

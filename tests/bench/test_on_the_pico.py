@@ -6,12 +6,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from rollkeeper.flashing.bundle import BUNDLE
 
 from bench import on_the_pico
 from bench.workbench import Workbench
+from emulator.firmware import build
 from parts.nor_drive import GAME, NorDrive, journal_on
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.bundle import BUNDLE
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 

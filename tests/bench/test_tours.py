@@ -9,8 +9,8 @@ from bench import on_the_pico
 from bench.figure import NotMeasured
 from bench.tours import READY, TOURS, Tour, challenge
 from bench.workbench import Workbench
+from emulator.firmware import build
 from roller.app.phases import PHASES
-from rollkeeper.flashing.build import build
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 SHORT = Tour(READY + "K4 wait-1500 K5 wait-300", "cup menu", challenge())

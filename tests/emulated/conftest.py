@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from players.led_player import LedPlayer
 from players.player import Player
-from rollkeeper.flashing.build import build
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 READY = ("ready", "ready_leds")

@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from rollkeeper.flashing.littlefs_drive import drive_of, read_files
+
 from faults.at_hand import AtHand
 from faults.image_drive import journal_in
 from faults.shown import picture
@@ -19,7 +21,6 @@ from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.journal import Journal
 from roller.seal import Seal
-from rollkeeper.flashing.littlefs_drive import drive_of, read_files
 from rollkeeper.verify.sources import of_database
 from screens.written_views import whole
 from turnlink.line import decode

@@ -9,11 +9,11 @@ import random
 from typing import Any
 
 from littlefs import LittleFS
+from rollkeeper.flashing.littlefs_drive import CACHE_SIZE, DISK_VERSION, PROGRAM_SIZE
 
 from emulator.chip.flash_chip import PAGE
 from emulator.chip.flash_operation import PAGE_PROGRAM, PRE_PROGRAM, SECTOR_ERASE, Operation, reread
 from rollkeeper.flashing.board import BLOCK_SIZE, Geometry
-from rollkeeper.flashing.littlefs_drive import CACHE_SIZE, DISK_VERSION, PROGRAM_SIZE
 
 BLOCK_CYCLES = 100  # of MicroPython's littlefs: so often a directory's block is erased before it moves
 NO_POWER = -5  # littlefs's LFS_ERR_IO

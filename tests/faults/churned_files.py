@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from littlefs import LittleFS, LittleFSError, lfs
-
 from rollkeeper.flashing.littlefs_drive import NO_SPACE
 
 Tree = dict[str, bytes | None]

@@ -3,13 +3,14 @@
 The image itself stays as it is.
 """
 
+from rollkeeper.flashing.littlefs_drive import drive_of, read_files
+
 from emulator.chip.flash_operation import FlashImage
 from emulator.handheld import UNIQUE_ID
 from parts.nor_drive import NorDrive, journal_on
 from roller.journal import Journal
 from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.flash_errors import DriveBroken
-from rollkeeper.flashing.littlefs_drive import drive_of, read_files
 from turnlink.sector import SIZE, path_of, sectors_of
 
 

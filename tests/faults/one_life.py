@@ -12,13 +12,13 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
+from emulator.firmware import build, with_program
 from faults.at_hand import AtHand
 from faults.random_games import FIRMWARE, Course, played, wishes
 from faults.random_hand import PRACTICE
 from faults.random_mishaps import RATES
 from faults.tabs_seen import not_recorded
 from fivedice.game import Game
-from rollkeeper.flashing.build import build, with_program
 
 GAMES = 200
 UNSEEN = 0.06  # of the games have a number of players that there was not yet, so that most are short

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from faults import packets_on_the_pico
-from rollkeeper.flashing.build import build, with_program
 from turnlink.frame import frame
 from turnlink.host import Event, Hello, HostEnd
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from emulator.chip.flash_operation import FlashImage
+from emulator.firmware import build
 from faults import shown
 from faults.agreement import HEARS, Witnesses, ascii_of
 from faults.at_hand import AtHand
@@ -20,7 +21,6 @@ from faults.random_mishaps import RATES, ROWS, Mishaps
 from faults.tabs_seen import WIDTH, not_recorded, tabs
 from fivedice.edition import EDITIONS
 from fivedice.game import Game
-from rollkeeper.flashing.build import build
 
 MISHAPS = 0.05  # of the steps
 TELL = 250  # steps

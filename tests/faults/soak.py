@@ -49,8 +49,8 @@ def say(part: str, what: str) -> None:
 
 def power(seed: int, task: int) -> Counts:
     """Random power cuts."""
+    from emulator.firmware import build
     from faults.power import cuts
-    from rollkeeper.flashing.build import build
 
     def tell(done: int) -> None:
         if done % 10 == 0:
@@ -64,8 +64,8 @@ def turn(seed: int, task: int) -> Counts:
     """The power cut at every flash operation of whole turns: of one, one with a new sector in it, and of others with an
     erase as well. Each operation of the first two is booted from."""
     from emulated.sector_files import ERASED, used_up
+    from emulator.firmware import build
     from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
-    from rollkeeper.flashing.build import build
 
     image = _image()
     counts: Counter[str] = Counter()
@@ -246,7 +246,7 @@ def timed(part: str, seed: int, task: int) -> tuple[Counts, float]:
 
 def _image() -> Path:
     """The MicroPython image; ROLLKEEPER_IMAGE names one for machines without a network, as in the tests."""
-    from rollkeeper.flashing.micropython_image import micropython_image
+    from emulator.firmware import micropython_image
 
     local = os.environ.get("ROLLKEEPER_IMAGE")
     return micropython_image(Path(local) if local else None)

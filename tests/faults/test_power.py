@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from faults.image_drive import held, journal_in
 from faults.power import cuts
 from faults.whole_turn import READINGS, TORN, Turn, goes_on, judged, lasting, nearly_full_sector
-from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

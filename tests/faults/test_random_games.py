@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build
 from faults.at_hand import AtHand
 from faults.pc_beside import Pc, beside
 from faults.random_games import Course, played, too_seldom
 from faults.shown import picture
 from faults.tabs_seen import not_recorded, screen
-from rollkeeper.flashing.build import build
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 DICE = (3, 3, 4, 4, 6)

@@ -7,6 +7,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from emulator.firmware import micropython_image
 from gallery.page import BUILDS, page
 from gallery.pictures import picture
 from gallery.roll import NAME as ROLL
@@ -15,7 +16,6 @@ from gallery.scene import Story
 from gallery.sheet import sheet
 from gallery.stage import AnotherView, Seen, Stage
 from gallery.stories import STORIES
-from rollkeeper.flashing.micropython_image import micropython_image
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 EXAMPLES = """\b

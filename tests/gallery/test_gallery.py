@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from gallery.page import page
 from gallery.pictures import picture
@@ -17,7 +18,6 @@ from gallery.stories import STORIES
 from gallery.wished_dice import WishedDice
 from players.player import Player
 from roller.leds import pixels
-from rollkeeper.flashing.build import build
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "gallery"

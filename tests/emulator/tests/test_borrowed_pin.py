@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.build import build, with_program
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[3] / "firmware"

@@ -103,16 +103,14 @@ def _reflection(picture: Image.Image) -> None:
 @click.option("--seed", default=1, show_default=True, help="which dice fall")
 @click.option("--lock", "locks", multiple=True, type=click.IntRange(1, 5), help="lock this die (can be repeated)")
 @click.option("--leds", is_flag=True, help="the LED build")
-@click.option("--image", type=click.Path(path_type=Path, exists=True), help="a local MicroPython image")
-def main(file: Path, background: str, seed: int, locks: tuple[int, ...], leds: bool, image: Path | None) -> None:
+def main(file: Path, background: str, seed: int, locks: tuple[int, ...], leds: bool) -> None:
     """Play a virtual handheld to its first choice and save its portrait as FILE (PNG)."""
+    from emulator.firmware import build, micropython_image
     from emulator.handheld import VirtualHandheld
     from emulator.view.led_portrait import led_portrait
-    from rollkeeper.flashing.build import build
-    from rollkeeper.flashing.micropython_image import micropython_image
-    from rollkeeper.flashing.package_list import find_firmware
+    from rollkeeper.carried import find_firmware
 
-    handheld = VirtualHandheld(micropython_image(image), files=build(find_firmware()), seed=seed, leds=leds)
+    handheld = VirtualHandheld(micropython_image(), files=build(find_firmware()), seed=seed, leds=leds)
     handheld.run_ms(1500)
     handheld.shake()
     handheld.run_ms(1500)
