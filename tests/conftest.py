@@ -2,6 +2,7 @@
 takes long at night only (`make test-all`)."""
 
 import builtins
+import contextlib
 import gc
 import os
 import signal
@@ -16,7 +17,9 @@ from hypothesis import HealthCheck, settings
 import roller
 from emulator import firmware
 from emulator.chip import compiled
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.carried import find_firmware
+from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+from rollkeeper.flashing.image import CHIPS, build, kept
 from rollkeeper.soft import on_cpython
 
 # A busy computer draws examples slowly, too: that is no fault.
@@ -39,8 +42,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A quick emulator before the first worker starts; without a C compiler it is a slow one. And Ctrl-C, which is
-    ignored by what a shell has started in the background, and by all that this starts: tests press it."""
+    """A quick emulator before the first worker starts; without a C compiler it is a slow one. MicroPython for it, which
+    takes minutes once; `micropython_image` skips what needs it if that fails. And Ctrl-C, which is ignored by what a
+    shell has started in the background, and by all that this starts: tests press it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.nightly:
@@ -48,28 +52,42 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         compiled.build()
         compiled.use()
+        if any(kept(chip) is None for chip in CHIPS):
+            with contextlib.suppress(CompilerMissing, ImageNotBuilt):
+                build(list(CHIPS))
 
 
 @pytest.fixture(autouse=True, scope="module")
 def little_for_the_garbage_collector() -> None:
-    """The self-test of the handheld collects garbage. Here all tests, libraries and reports would be gone through
+    """The handheld collects garbage where it changes pages. Here all tests, libraries and reports would be gone through
     each time, up to half a second; what is there before a file of tests stays anyway."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="module")
-def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
-    """A soft handheld tells the firmware the folder that is its drive, and a test may have told it its random bits."""
+def modules_that_were_unloaded_come_back() -> Iterator[None]:
+    """The handheld unloads code: loaded again, its classes are others than those that later files of tests know. And a
+    soft handheld tells the firmware the folder that is its drive, and a test may have told it its random bits: later
+    files of tests have others."""
+    ours = ("fivedice.", "turnlink.", "roller.")
+    before = {name: module for name, module in sys.modules.items() if name.startswith(ours)}
     yield
     roller.root = ""
     if soft := sys.modules.get("rollkeeper.soft.handheld"):
         soft.urandom = os.urandom
+    for name, module in before.items():
+        if sys.modules.get(name) is not module:
+            sys.modules[name] = module
+            home, _, own = name.rpartition(".")
+            setattr(sys.modules[home], own, module)
 
 
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
-    """MicroPython's image for the emulated Pico."""
+    """MicroPython's image for emulated tests, which pytest_configure has built; they are skipped if it cannot be."""
+    if any(kept(chip) is None for chip in CHIPS):
+        pytest.skip("MicroPython for the emulated Pico is not built: `make image` builds it, or says what to install")
     return firmware.micropython_image()
 
 

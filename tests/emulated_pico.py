@@ -18,9 +18,9 @@ from emulator.handheld import VirtualHandheld
 from emulator.parent import Parent
 from emulator.parts.wiring import Sensor
 from emulator.play_service import Service
+from rollkeeper.carried import find_firmware
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.image import kept
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.flashing.image import kept as kept_image
 
 QUICK = "some seconds"
 SLOW = "half a minute: its emulator is not compiled, `make setup` does that where there is a C compiler"
@@ -55,17 +55,17 @@ def main(
             signal.signal(getattr(signal, each), signal.SIG_IGN)  # and the parent decides
     emulated_ms, failed = 0.0, False
     try:
-        if kept("rp2040") is None:
-            parent.say(progress="Building MicroPython, two minutes, only the first time")
-        checked = micropython_image()
+        if kept_image("rp2040") is None:
+            parent.say(progress="Building MicroPython, a minute or two, only the first time")
+        image = micropython_image()
         parent.say(progress="Compiling the firmware, some seconds")
         files = build(find_firmware(firmware))
         parent.say(progress="Switching the handheld on, " + (QUICK if compiled.in_use() else SLOW))
-        old = None if fresh else load_flash(flash)
+        kept = None if fresh else load_flash(flash)
         chance = time.time_ns() if seed is None else seed
         chip = chip_of(flash)
         handheld = VirtualHandheld(
-            checked, files=files, flash=old, sensor=sensor, leds=leds, seed=chance, unique_id=chip
+            image, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance, unique_id=chip
         )
         handheld.boot()
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)

@@ -4,8 +4,8 @@
     python tests/installed.py --keep DIR  # leaves archives, environment and game there
 
 pipx installs the wheel with the newest versions that its ranges allow, and with no C compiler's help. From an empty
-folder, with a cache and data folder of their own, it must say its version, play a whole game, and find nothing to copy
-onto an emulated Pico that has its firmware.
+folder, with a cache and data folder of their own, it must say its version, play a whole game, and find nothing to send
+to an emulated Pico that has its firmware.
 The last line is "installed: all is well", with exit code 0; otherwise the step that failed, and 1.
 """
 
@@ -22,6 +22,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rollkeeper import carried
+from rollkeeper.flashing.image import CHIPS, kept
+
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 1200  # s for one command; on a quiet computer the longest, a whole game, takes a minute and a half
 LAST_WORDS = 30  # lines of a command that has failed
@@ -37,14 +40,14 @@ def main() -> None:
     """All steps, in a temporary folder unless --keep names one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="work in this folder, and leave it")
-    kept: Path | None = parser.parse_args().keep
-    place = Path(kept or tempfile.mkdtemp(prefix="rollkeeper-installed-")).resolve()
+    keep: Path | None = parser.parse_args().keep
+    place = Path(keep or tempfile.mkdtemp(prefix="rollkeeper-installed-")).resolve()
     try:
         tried(place)
     except Failed as failed:
         sys.exit(f"installed: {failed}")
     finally:
-        if kept is None:
+        if keep is None:
             shutil.rmtree(place, ignore_errors=True)
     print("installed: all is well")
 
@@ -67,8 +70,7 @@ def tried(place: Path) -> None:
     empty = place / "empty"
     empty.mkdir()
 
-    version = json.loads((ROOT / "firmware" / "package.json").read_text(encoding="utf-8"))["version"]
-    said(f"firmware {version}", [program, "--version"], environment, empty)
+    said(f"firmware {carried.firmware_version()}", [program, "--version"], environment, empty)
     said("ATTRS{idVendor}", [program, "doctor", "--udev-rule"], environment, empty)
     step("a whole game")
     said("The handheld and the PC agree", [program, "play", "--auto", "--data", place / "game"], environment, empty)
@@ -76,7 +78,7 @@ def tried(place: Path) -> None:
         step("flash --dry-run on an emulated Pico")
         with plugged_in(place) as port:
             words = [program, "flash", "--dry-run", "--port", port]
-            said("Nothing to copy", words, environment, empty)
+            said("is on it already", words, environment, empty)
 
 
 def step(name: str) -> None:
@@ -102,6 +104,8 @@ def check_wheel(names: set[str]) -> None:
     """That `names` are exactly our packages with what they carry. Raises Failed."""
     wanted = {f"{CARRIED}hardware/pins.toml"}
     wanted |= {f"{CARRIED}firmware/{name}" for name in files(ROOT / "firmware")}
+    built = [path.name for path in map(kept, CHIPS) if path is not None]
+    wanted |= {f"{CARRIED}images/{name}{end}" for name in built for end in ("", ".sha256")}
     for package, folder in PACKAGES.items():
         wanted |= {f"{package}/{name}" for name in files(ROOT / folder)}
     if names != wanted:

@@ -1,7 +1,6 @@
 """What stands in two files of the project says the same in both: packages, pins, versions, dependencies, targets."""
 
 import ast
-import json
 import re
 import subprocess
 import tomllib
@@ -9,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper import __version__
-from rollkeeper.flashing.manifest import ON_THE_PC
+from rollkeeper import __version__, carried
+from rollkeeper.flashing import layout
+from rollkeeper.flashing.romfs import ON_THE_PC
 
 ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
@@ -23,15 +23,22 @@ def modules(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
 
 
-def test_every_file_of_the_firmware_is_on_the_list_of_what_goes_on_the_pico() -> None:
-    listed = {source for _, source in json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))["urls"]}
-    there = {path.relative_to(FIRMWARE).as_posix() for path in modules(FIRMWARE)} | {"coach.table"}
-    assert listed == there - ON_THE_PC, "run: python -m rollkeeper.flashing.manifest"
-    assert there >= ON_THE_PC
-    names = "|".join(re.escape(source.removeprefix("lib/turnlink/")[:-3]) for source in ON_THE_PC)
+def test_no_firmware_needs_what_is_only_on_the_pc() -> None:
+    names = "|".join(re.escape(name.removeprefix("lib/turnlink/")[:-3]) for name in ON_THE_PC)
     needs = re.compile(rf"(turnlink\.|from turnlink import .*\b)({names})\b")
-    for source in listed - {"coach.table"}:
-        assert not needs.search((FIRMWARE / source).read_text(encoding="utf-8")), f"{source} needs what is not there"
+    for path in modules(FIRMWARE):
+        if path.relative_to(FIRMWARE).as_posix() not in ON_THE_PC:
+            assert not needs.search(path.read_text(encoding="utf-8")), f"{path} needs what is not there"
+
+
+def test_the_layout_of_the_flash_is_the_same_for_the_image_and_for_the_pc() -> None:
+    header = (FIRMWARE / "image" / "layout.h").read_text(encoding="utf-8")
+    sizes = r"#define \w+?_(ROMFS_BYTES|STORAGE_BASE|STORAGE_BYTES) \((\d+) \* 1024\)$"
+    numbers = re.findall(sizes, header, re.MULTILINE)
+    assert {name: 1024 * int(number) for name, number in numbers} == {
+        "ROMFS_BYTES": layout.ROMFS_SIZE, "STORAGE_BASE": layout.DRIVE, "STORAGE_BYTES": layout.DRIVE_SIZE,
+    }  # fmt: skip
+    assert f'#define ROLLKEEPER_LAYOUT "{layout.LAYOUT}"' in header
 
 
 def test_pins_agree() -> None:
@@ -47,9 +54,8 @@ def test_pins_agree() -> None:
 def test_versions_agree() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     roller = re.search(r'^VERSION = "(.+)"$', (FIRMWARE / "roller" / "__init__.py").read_text("utf-8"), re.MULTILINE)
-    package = json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))["version"]
     assert roller is not None
-    assert {project, __version__, roller[1], package} == {project}
+    assert {project, __version__, roller[1], carried.firmware_version()} == {project}
     assert f"## {project}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
@@ -95,7 +101,8 @@ def test_the_program_can_be_imported_on_windows() -> None:
 def test_make_help_lists_every_target() -> None:
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.search(r"^\.PHONY: (.+)$", text, re.MULTILINE)[1].split())  # type: ignore[index]
-    assert {"help", "setup", "play", "test", "check", "installed", "lowest", "flash", "sync", "bench"} <= targets
+    assert {"help", "setup", "play", "test", "check", "installed", "lowest", "sync", "bench"} <= targets
+    assert {"flash", "uf2", "image"} <= targets
     printed = subprocess.run(["make", "--silent", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for target in targets:
         assert re.search(rf"^ *make {target}\b +\S+", printed, re.MULTILINE), f"{target} has no ## comment"

@@ -73,7 +73,8 @@ def start() -> None:
         sys.path[:] = path
 
 
-if is_whole(romfs()):
-    start()
-else:
-    say_what_is_missing()
+if __name__ == "__main__":  # `rollkeeper flash` imports this, to ask whether the firmware is whole
+    if is_whole(romfs()):
+        start()
+    else:
+        say_what_is_missing()

@@ -11,8 +11,8 @@ from bench import on_the_pc, on_the_pico
 from bench.figure import Figure, Measured, with_rows
 from bench.workbench import Workbench
 from emulator.firmware import build, micropython_image
+from rollkeeper.carried import find_firmware
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.package_list import find_firmware
 
 PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 PARTS = {**on_the_pico.PARTS, **on_the_pc.PARTS}

@@ -3,24 +3,47 @@
 setup.py copies both into the wheel, so an installed program needs no clone.
 """
 
-import json
+import re
 from pathlib import Path
+
+from rollkeeper.errors import RollkeeperError
 
 CLONE = Path(__file__).resolve().parents[2]
 CARRIED = Path(__file__).resolve().parent / "carried"
+VERSION_IN = "roller/__init__.py"
+FIRMWARE_HAS = (VERSION_IN, "start.py")  # a folder with these is one of the firmware
+
+
+class FirmwareMissing(RollkeeperError):
+    """There is no firmware folder where one was looked for."""
 
 
 def firmware() -> Path:
-    """The folder `firmware`, with its package.json."""
-    return _first("firmware/package.json").parent
+    """The folder `firmware`."""
+    return _first("firmware/start.py").parent
 
 
-def firmware_version() -> str:
-    """The version of that firmware; "" if there is none, or its package.json cannot be read."""
+def find_firmware(named: Path | None = None) -> Path:
+    """The firmware folder: `named` if given, else the one that this program goes with. Raises FirmwareMissing."""
+    folder = named.resolve() if named is not None else firmware()
+    if all((folder / name).is_file() for name in FIRMWARE_HAS):
+        return folder
+    if named is not None:
+        raise FirmwareMissing(f"{named} holds no firmware: name the folder 'firmware' of a Rollkeeper clone")
+    raise FirmwareMissing(
+        "the firmware folder is neither in this program's package nor beside it: install rollkeeper again, or name the "
+        "folder with --firmware DIR"
+    )
+
+
+def firmware_version(folder: Path | None = None) -> str:
+    """The version of the firmware in this folder (default: the one that this program goes with); "" if it has none."""
     try:
-        return str(json.loads((firmware() / "package.json").read_text(encoding="utf-8"))["version"])
-    except (OSError, ValueError, LookupError, TypeError):
+        text = ((folder or firmware()) / VERSION_IN).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
         return ""
+    found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def pins() -> Path:

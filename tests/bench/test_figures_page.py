@@ -46,9 +46,9 @@ def test_one_part_can_be_chosen_and_its_rows_are_replaced(monkeypatch, tmp_path:
     monkeypatch.setattr(command, "PAGE", tmp_path / "figures.md")
     command.PAGE.write_text(PAGE, encoding="utf-8")
     monkeypatch.setattr(command, "micropython_image", lambda image: Path())
-    done = CliRunner().invoke(command.main, ["--only", "bundle"])
+    done = CliRunner().invoke(command.main, ["--only", "size"])
     assert done.exit_code == 0, done.output
     before, after = rows(PAGE), rows(command.PAGE.read_text(encoding="utf-8"))
     changed = {name for name in after if before[name] != after[name]}
-    assert list(after) == list(before) and changed <= {figure.name for figure in command.PARTS["bundle"].figures}
-    assert after["size of the firmware bundle"] in done.output
+    assert list(after) == list(before) and changed <= {figure.name for figure in command.PARTS["size"].figures}
+    assert after["size of the firmware"] in done.output

@@ -11,7 +11,6 @@ from bench import on_the_pico
 from bench.workbench import Workbench
 from emulator.firmware import build
 from parts.nor_drive import GAME, NorDrive, journal_on
-from rollkeeper.flashing.bundle import BUNDLE
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 

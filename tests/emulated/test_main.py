@@ -1,36 +1,41 @@
-"""main.py on the emulated Pico: the bundle, loose modules that win over it, and the ways in which it may be damaged."""
+"""What starts the handheld (firmware/image) on the emulated Pico: a firmware that is whole. What is said of one that is
+not."""
 
 from pathlib import Path
 
 import pytest
 
-from emulator.chip.flash_operation import FlashImage
-from emulator.firmware import FOLDERS, build, compiled, with_program
+from emulator.firmware import build, partition, with_program
 from emulator.handheld import VirtualHandheld
-from emulator.littlefs_drive import blank_drive, drive_of, install
-from players.player import Player
-from rollkeeper.flashing.bundle import BUNDLE, pack
-from rollkeeper.flashing.layout import FLASH_SIZE
-from turnlink.sector import blank_sector, path_of
+from emulator.parts.wiring import Display
+from rollkeeper.flashing import romfs
+from rollkeeper.flashing.layout import LAYOUT, ROMFS
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-SMALLER = 78  # sectors of a journal; there is room for 106 beside the bundle
-LONGEST_MS = 3000  # from power-on until something is said or shown
-NAMES_MPY = "/fw/roller/oled/box_names.mpy"
-NAMES = b"import roller.oled.box_names, fivedice.box\nprint(roller.oled.box_names.__file__, fivedice.box.__file__)\n"
-TRIED = b"# a change to try\n"
+LONGEST_MS = 3000  # from power-on to Python's prompt
+MISSING = "rollkeeper: there is no firmware here, or it is not whole. Games and settings are untouched."
+# On the handheld, with MicroPython's own letters: the picture that its display must show.
+PICTURE = """import framebuf
+picture = bytearray(1024)
+screen = framebuf.FrameBuffer(picture, 128, 64, framebuf.MONO_VLSB)
+for line, text in enumerate(("Update me:", "plug me into", "the PC.", "Games are safe.")):
+    screen.text(text, 2, 8 + 14 * line)
+print(picture.hex())"""
 
 
-def says(image: Path, files: dict[str, bytes], keys: tuple[int, ...] = ()) -> str:
-    """What a handheld prints at power-on, with some keys held, before Python's prompt is there."""
-    handheld = VirtualHandheld(image, files=files)
-    for key in keys:
-        handheld.press(key)
+def says(handheld: VirtualHandheld) -> str:
+    """What it prints at power-on, before Python's prompt is there."""
     handheld.open_port()
     assert handheld.run_until(lambda: b">>> " in handheld.received, LONGEST_MS)
-    assert b"Traceback" not in handheld.received
     return handheld.received.decode().partition("MicroPython v")[0]
+
+
+def with_partition(image: Path, content: bytes) -> VirtualHandheld:
+    """A handheld whose ROMFS partition begins with these bytes."""
+    flash = bytearray(VirtualHandheld(image).flash)
+    flash[ROMFS : ROMFS + len(content)] = content
+    return VirtualHandheld(image, flash=bytes(flash))
 
 
 @pytest.fixture(scope="module")
@@ -38,136 +43,69 @@ def files() -> dict[str, bytes]:
     return build(FIRMWARE)
 
 
-def altered(bundle: bytes, at: int) -> bytes:
-    return bundle[:at] + bytes([bundle[at] ^ 0x10]) + bundle[at + 1 :]
-
-
-@pytest.mark.parametrize("case", ["missing", "empty", "index", "module", "cut short", "another form"])
-def test_a_bundle_that_is_not_whole_is_named_and_the_repl_is_free(
-    micropython_image: Path, files: dict[str, bytes], case: str
+@pytest.mark.parametrize("case", ["empty", "a flipped byte", "cut short", "another layout", "no mark"])
+def test_a_firmware_that_is_not_whole_is_not_started(
+    micropython_image: Path, files: dict[str, bytes], case: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bundle = files[BUNDLE]
-    board = bundle.index(compiled(FIRMWARE)[1]["/roller/hw/board.mpy"])
-    damaged: dict[str, bytes | None] = {
-        "missing": None,
+    whole = romfs.marked(romfs.packed(files))
+    if case == "another layout":
+        monkeypatch.setattr(romfs, "LAYOUT", LAYOUT + 1)
+    content = {
         "empty": b"",
-        "index": altered(bundle, 40),
-        "module": altered(bundle, board + 900),
-        "cut short": bundle[: board + 900],
-        "another form": b"RKB2" + bundle[4:],
-    }
-    content = damaged[case]
-    drive = {"/main.py": files["/main.py"], **({} if content is None else {BUNDLE: content})}
-    said = says(micropython_image, drive)
-    assert "/rollkeeper.bundle is damaged (" in said and "rollkeeper flash" in said
-    named = {"missing": "not there", "module": "/roller/hw/board.mpy", "cut short": "/roller/"}
-    assert named.get(case, "index") in said
-
-
-def test_a_damaged_module_of_the_game_leaves_safe_mode(micropython_image: Path, files: dict[str, bytes]) -> None:
-    bundle = files[BUNDLE]
-    drive = {**files, BUNDLE: altered(bundle, bundle.index(compiled(FIRMWARE)[1]["/roller/app/app.mpy"]) + 900)}
-    assert "safe mode" in says(micropython_image, drive, keys=(1, 5))
-    said = says(micropython_image, drive)
-    assert "damaged (/roller/app/app.mpy)" in said and "rollkeeper flash" in said
-
-
-@pytest.mark.nightly
-def test_a_bundle_that_the_file_system_cannot_read_is_named_too(
-    micropython_image: Path, files: dict[str, bytes]
-) -> None:
-    """Each block of a file begins with the number of the one before: some lead to the index, some to modules."""
-    drive = VirtualHandheld(micropython_image, files=files).flash
-    bundle = files[BUNDLE]
-    named = set()
-    for back in range(90, len(bundle), 4096):
-        if len(named) == 2:
-            break
-        damaged = bytearray(drive)
-        pieces = (bundle[len(bundle) - at :][:45] for at in (back, back - 45))  # one may lie in two blocks
-        block = next(at for at in map(drive.find, pieces) if at >= 0) // 4096 * 4096
-        damaged[block : block + 4] = b"\xf0\xff\xff\x7f"
-        handheld = VirtualHandheld(micropython_image, flash=bytes(damaged))
-        handheld.open_port()
-        if handheld.run_until(lambda handheld=handheld: b">>> " in handheld.received, LONGEST_MS):
-            said = handheld.received.decode()
-            assert "rollkeeper flash" in said and "Traceback" not in said
-            named |= {what for what in ("damaged (its index)", "damaged (/") if what in said}
-    assert len(named) == 2
+        "a flipped byte": whole[:70_000] + bytes([whole[70_000] ^ 0x10]) + whole[70_001:],
+        "cut short": whole[:70_000],
+        "another layout": romfs.marked(romfs.packed(files)),
+        "no mark": romfs.packed(files),
+    }[case]
+    said = says(with_partition(micropython_image, content))
+    assert MISSING in said and "rollkeeper flash" in said and "Traceback" not in said
 
 
 @pytest.mark.parametrize(
-    ("loose", "found"),
-    [
-        ({}, [NAMES_MPY, "/fw/fivedice/box.mpy"]),
-        ({"/roller/oled/box_names.py": TRIED}, ["/fw/roller/oled/box_names.py", "/fw/fivedice/box.mpy"]),
-        ({"/lib/fivedice/box.py": TRIED}, [NAMES_MPY, "/fw/fivedice/box.py"]),
-        ({"/lib/other.py": TRIED}, [NAMES_MPY, "/fw/fivedice/box.mpy"]),
-        ({"/roller/oled/box_names.py": TRIED, "/loose.off": b""}, [NAMES_MPY, "/fw/fivedice/box.mpy"]),
-    ],
+    ("display", "address", "first"), [("ssd1306", 0x3C, 0), ("ssd1306", 0x3D, 0), ("sh1106", 0x3C, 2)]
 )
-def test_a_loose_module_wins_over_the_bundle(
-    micropython_image: Path, files: dict[str, bytes], loose: dict[str, bytes], found: list[str]
-) -> None:
-    said = says(micropython_image, {**with_program(files, NAMES), **loose})
-    assert said.split() == found
+def test_the_display_says_so_too(micropython_image: Path, display: Display, address: int, first: int) -> None:
+    """The SH1106 shows its RAM from column 2 on."""
+    handheld = VirtualHandheld(micropython_image, display=display, display_address=address)
+    says(handheld)
+    shown, wanted = handheld.oled.on_glass, bytes.fromhex(handheld.repl(PICTURE))
+    assert handheld.oled.lit
+    for page in range(0, 1024, 128):
+        assert shown[page : page + 128 - first] == wanted[page + first : page + 128]
 
 
-def test_loose_modules_alone_start_the_handheld(micropython_image: Path) -> None:
-    """What `mpremote mip install` puts there, but compiled: modules, and no bundle. They take so many blocks that the
-    journal of a Pico W is a little smaller, as the first start makes it where there is no room for more."""
-    main, modules = compiled(FIRMWARE)
-    loose = {path if path.startswith("/roller") else "/lib" + path: module for path, module in modules.items()}
-    assert all(path.startswith(FOLDERS) for path in loose)
-    there = {path_of(sector): blank_sector(sector) for sector in range(SMALLER)}
-    handheld = VirtualHandheld(micropython_image, files={"/main.py": main})
-    start = FLASH_SIZE - len(drive_of(handheld.flash))
-    drive = install(blank_drive(), {"/main.py": main, **loose, **there})
-    handheld = VirtualHandheld(micropython_image, flash=FlashImage(bytes(handheld.flash)[:start] + drive, {}))
-    handheld.run_ms(6000)  # it tries to make the others
-    player = Player(handheld)
-    assert player.sees(("ready", "P1", 1, 0, False, ()))
+def test_without_a_display_the_cable_says_it(micropython_image: Path) -> None:
+    said = says(VirtualHandheld(micropython_image, leds=True))
+    assert MISSING in said and "Traceback" not in said
 
 
-def test_the_bundle_is_read_only_and_any_module_can_be_read(micropython_image: Path, files: dict[str, bytes]) -> None:
-    program = b"""
-for name, mode in (("/fw/roller/app/app.mpy", "wb"), ("/fw/nothing.mpy", "rb")):
-    try:
-        open(name, mode)
-    except OSError as error:
-        print(error.errno)
-a = open("/fw/roller/app/app.mpy", "rb").readinto(bytearray(2))
-print(a)
-"""
-    assert says(micropython_image, with_program(files, program)).split() == ["30", "2", "2"]
-
-
-def test_ctrl_c_is_heard_whenever_it_comes_while_a_name_is_looked_up(
+def test_only_the_firmware_is_looked_for_in_the_partition_and_the_drive_is_there(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
-    """MicroPython's `import` takes what a file system raises for a module that is not there."""
-    program = b"""
-sys.path = ["/fw"]
-while True:
-    try:
-        while True:
-            try:
-                import nothing
-            except ImportError:
-                pass
-    except KeyboardInterrupt:
-        print("stopped")
-"""
-    handheld = VirtualHandheld(micropython_image, files=with_program(files, program))
-    handheld.boot()
-    handheld.open_port()
-    handheld.run_ms(200)
-    for times in range(1, 61):
-        handheld.run_ms(0.53)
-        handheld.send(b"\x03")
-        heard = handheld.run_until(lambda: handheld.received.count(b"stopped") == times, max_ms=20)  # noqa: B023
-        assert heard, times
+    program = b"import sys, fivedice.box\nprint(sys.path, fivedice.box.__file__, open('/mine.txt').read())\n"
+    theirs = {"/mine.txt": b"kept", "/fivedice/box.py": b"raise SystemExit"}
+    said = says(VirtualHandheld(micropython_image, files={**with_program(files, program), **theirs}))
+    assert said.split() == ["['/rom']", "/rom/fivedice/box.mpy", "kept"]
 
 
-def test_the_form_in_main_is_the_form_that_is_packed(files: dict[str, bytes]) -> None:
-    assert b'b"' + pack({})[:4] + b'"' in files["/main.py"] and BUNDLE.encode() in files["/main.py"]
+@pytest.mark.parametrize("name", ["/boot.py", "/main.py", "/start.py"])
+def test_a_file_of_that_name_on_the_drive_is_not_run(
+    micropython_image: Path, files: dict[str, bytes], name: str
+) -> None:
+    theirs = {name: b"print('of the drive')\nwhile True:\n    pass\n"}
+    said = says(VirtualHandheld(micropython_image, files={**with_program(files, b"print('started')\n"), **theirs}))
+    assert said.split() == ["started"]
+
+
+def test_a_program_that_fails_leaves_the_prompt_and_says_where(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    said = says(VirtualHandheld(micropython_image, files=with_program(files, b"\n\nnot_there\n")))
+    assert "NameError" in said and 'File "program.py", line 3' in said
+
+
+def test_the_partition_is_a_drive_that_cannot_be_written(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=with_program(files, b""))
+    said = handheld.repl("try:\n    open('/rom/start.mpy', 'wb')\nexcept OSError as error:\n    print(error.errno)")
+    assert said.strip() == "30"
+    assert handheld.flash[ROMFS:].startswith(partition(with_program(files, b"")))

@@ -9,7 +9,7 @@ import pytest
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
-from rollkeeper.flashing.pieces import text_for_the_pico
+from rollkeeper.flashing.raw_repl import text_for_the_pico
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

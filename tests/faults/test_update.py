@@ -1,41 +1,73 @@
 """The power fails during an update of the firmware, at every flash operation of it."""
 
-import itertools
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from faults.update import READINGS, TORN, VERSIONS, Update, hello, small_update
-from rollkeeper.flashing import update as updating
+from emulator.handheld import VirtualHandheld
+from faults.update import NEW, READINGS, TORN, Update, flash_again, hello, says_at_power_on
+from rollkeeper.flashing.layout import SECTOR
 
 pytestmark = pytest.mark.emulated
 
 
 @pytest.fixture(scope="module")
 def update(micropython_image: Path, tmp_path_factory: pytest.TempPathFactory) -> Update:
-    return small_update(micropython_image, tmp_path_factory.mktemp("update"))
+    return Update(micropython_image, tmp_path_factory.mktemp("update"))
 
 
-def test_at_every_operation_the_old_or_the_new_firmware_is_whole(update: Update) -> None:
-    found = update.judged()
+@pytest.fixture(scope="module")
+def update_me(micropython_image: Path) -> bytes:
+    """What the display shows when there is no firmware."""
+    handheld = VirtualHandheld(micropython_image)
+    says_at_power_on(handheld)
+    return bytes(handheld.oled.ram)
+
+
+def judge(update: Update, update_me: bytes, chosen: set[int] | None) -> Counter[str]:
+    """Boots from the images of these cuts; what started how often. Raises AssertionError."""
+    found: Counter[str] = Counter()
+    for number, image in update.images(chosen):
+        which = update.starts(image)
+        handheld = VirtualHandheld(update.image, flash=image)
+        if which:
+            assert hello(handheld) == which, number
+        else:
+            assert "Run on the PC: rollkeeper flash" in says_at_power_on(handheld), number
+            assert bytes(handheld.oled.ram) == update_me, number
+        found[which] += 1
+    return found
+
+
+def test_a_cut_at_every_operation_leaves_games_and_settings_untouched(update: Update) -> None:
+    found = [update.starts(image) for _, image in update.images()]
     assert len(found) == len(update.operations) * len(TORN) * READINGS > 100
-    assert [which for which, _ in itertools.groupby(found[:: len(TORN) * READINGS])] == ["tried", "old", "new"]
+    assert found[-1] == NEW and found.count("") > len(found) / 2
 
 
-def test_a_handheld_that_was_cut_while_it_switched_starts(update: Update, micropython_image: Path) -> None:
-    """Boots from an image of each kind, on both sides of each switch."""
-    found = update.judged()[:: len(TORN) * READINGS]
-    last = len(found) - 1
-    switches = [number for number in range(last) if found[number] != found[number + 1]]
-    chosen = {0, last} | {number + side for number in switches for side in (0, 1)}
-    assert len(chosen) >= 5
-    for _, image in itertools.islice(update.images(chosen), 0, None, len(TORN) * READINGS):
-        assert hello(micropython_image, image) == VERSIONS[update.starts(image)]
+def test_a_cut_in_each_block_leaves_a_handheld_that_says_what_is_missing(update: Update, update_me: bytes) -> None:
+    chosen = update.sample()
+    blocks = {update.operations[number].address // SECTOR for number in chosen}
+    assert len(blocks) == -(-len(update.new) // SECTOR) and len(chosen) >= 2 * len(blocks)
+    found = judge(update, update_me, chosen)
+    assert found[""] > 10 and found[NEW]
 
 
-def test_loose_modules_that_stay_on_would_be_found_out(
-    micropython_image: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.nightly
+def test_a_cut_at_every_operation_leaves_a_handheld_that_says_what_is_missing(
+    update: Update, update_me: bytes
 ) -> None:
-    monkeypatch.setattr(updating, "LOOSE_OFF", "/not-what-main-looks-for")
-    with pytest.raises(AssertionError, match="loose modules with others"):
-        small_update(micropython_image, tmp_path).judged()
+    found = judge(update, update_me, None)
+    assert found[""] > 100 and found[NEW]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.99])
+def test_the_next_update_mends_it(update: Update, share: float) -> None:
+    number = int(share * len(update.operations))
+    image = next(image for at, image in update.images({number}) if at == number)
+    handheld = VirtualHandheld(update.image, flash=image)
+    handheld.boot()
+    flash_again(handheld, update.new)
+    assert update.starts(handheld.flash) == NEW
+    assert hello(handheld) == NEW

@@ -1,9 +1,8 @@
 """One update of the firmware, with a power cut at every flash operation of it.
 
-The real update runs in lock-step on an emulated Pico that has an older bundle, an older main.py, the player's data and
-loose modules that somebody tried. The law: whatever the cut leaves, the drive can be mounted, the player's data are
-untouched, and the handheld starts with the old firmware, as it was with its loose modules or without any of them, or
-with the new one.
+The real update runs in lock-step on an emulated Pico that has an older firmware and the player's data. The law:
+whatever the cut leaves, the player's part of the flash is untouched, and the handheld starts with the old or the new
+firmware if all of it is there; otherwise it says what to do, on the cable and on the display. The next update mends it.
 """
 
 import random
@@ -11,49 +10,41 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
-
 from emulator.chip.flash_operation import FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from host.flashing.lock_step import LockStep
-from host.flashing.small_firmware import app, make_firmware
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.bundle import BUNDLE
-from rollkeeper.flashing.flash_errors import DriveBroken
+from host.flashing.small_firmware import make_firmware
+from rollkeeper.flashing.installed import install
+from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE, ROMFS, ROMFS_SIZE, SECTOR
 from rollkeeper.flashing.raw_repl import BoardSession
-from rollkeeper.flashing.update import LOOSE_OFF, carry_out, make_update, watched
+from rollkeeper.flashing.romfs import build, compiled
 from turnlink.host import Hello, HostEnd
-from turnlink.sector import FOLDER
 
 DATA = {"/notes/0001": b'{"n":1}\n' * 900, "/settings.json": b'{"sound":0}', "/mine.py": b"print(1)"}
 TORN = (None, 0.97)  # how far an operation has come: as chance has it, all but the rest
 READINGS = 2  # of each torn image: its marginal bits may read differently later
-LONGEST_MS = 4000  # from power-on to hello
-VERSIONS = {"old": "0.1.0", "tried": "0.1.1", "new": "0.2.0"}  # what a small firmware says that it is
+LONGEST_MS = 4000  # from power-on to hello, or to the prompt
+OLD, NEW = "0.1.0", "0.2.0"
 
 
 @dataclass
 class Update:
-    """An update from `old` to `new`, files as build() gives them; `loose` modules are on the drive before it."""
+    """An update from one small firmware to another, whose folders go to `folder`."""
 
     image: Path
-    old: dict[str, bytes]
-    new: dict[str, bytes]
-    loose: dict[str, bytes]
-    seed: int
+    folder: Path
+    seed: int = 1
     operations: list[Operation] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        handheld = VirtualHandheld(self.image, files={**DATA, **self.old, **self.loose}, seed=self.seed)
+        old, new = make_firmware(self.folder / "old", OLD), make_firmware(self.folder / "new", NEW)
+        self.old, self.new = build(old), build(new)
+        handheld = VirtualHandheld(self.image, files={**DATA, **compiled(old)}, seed=self.seed)
         handheld.boot()
-        with BoardSession(LockStep(handheld), "the emulated Pico") as session:
-            session.take_over()
-            self.before = handheld.flash
-            handheld.flash_chip.on_operation = self.operations.append
-            carry_out(make_update(self.new, session.survey(watched(self.new))), session, lambda path, count: None)
-            handheld.flash_chip.on_operation = None
-        left = {path: content for path, content in handheld.filesystem().items() if not path.startswith(FOLDER + "/")}
-        assert left == {**DATA, **self.new}
+        self.before = handheld.flash
+        handheld.flash_chip.on_operation = self.operations.append
+        flash_again(handheld, self.new)
+        assert handheld.flash[DRIVE:] == self.before[DRIVE:]
 
     def images(self, chosen: set[int] | None = None) -> Iterator[tuple[int, FlashImage]]:
         """The flash as cuts at the operations leave it, at all or at `chosen` ones: (operation, image)."""
@@ -68,40 +59,41 @@ class Update:
             flash[at:end] = operation.after
         assert len(flash) == FLASH_SIZE
 
-    def judged(self) -> list[str]:
-        """What is to start from each image, in the order of the cuts. Raises AssertionError."""
-        return [self.starts(image) for _, image in self.images()]
+    def sample(self) -> set[int]:
+        """The first operation of each kind in each block, and the last of all."""
+        first: dict[tuple[int, int], int] = {}
+        for number, operation in enumerate(self.operations):
+            first.setdefault((operation.address // SECTOR, len(operation.after)), number)
+        return {*first.values(), len(self.operations) - 1}
 
     def starts(self, flash: bytes) -> str:
-        """Which firmware must start from an image: "old", "tried" (with the loose modules) or "new"."""
-        try:
-            files = read_files(drive_of(flash))
-        except DriveBroken as error:
-            raise AssertionError(f"the drive cannot be mounted: {error}") from error
-        assert {path: files.get(path) for path in DATA} == DATA, "the player's data"
-        assert files["/main.py"] in (self.old["/main.py"], self.new["/main.py"]), "main.py is old or new"
-        assert files[BUNDLE] in (self.old[BUNDLE], self.new[BUNDLE]), "the bundle is old or new"
-        loose = {path: content for path, content in files.items() if path in self.loose}
-        if loose and LOOSE_OFF not in files:
-            assert loose == self.loose and files[BUNDLE] == self.old[BUNDLE], "loose modules with others"
-            return "tried"
-        return "old" if files[BUNDLE] == self.old[BUNDLE] else "new"
+        """What must start from an image: OLD, NEW, or "" if nothing can. Raises AssertionError."""
+        assert flash[DRIVE:] == self.before[DRIVE:], "the player's part of the flash"
+        assert flash[:ROMFS] == self.before[:ROMFS], "MicroPython"
+        partition = flash[ROMFS:][:ROMFS_SIZE]
+        return {self.old: OLD, self.new: NEW}.get(partition[: len(self.old)], "")
 
 
-def small_update(image: Path, folder: Path, seed: int = 1) -> Update:
-    """An update of the small firmware; main.py differs, too, and two modules were tried. Its files go to `folder`."""
-    old = make_firmware(folder / "old", VERSIONS["old"])
-    new = make_firmware(folder / "new", VERSIONS["new"], main="# of another version\n")
-    loose = {"/roller/app.py": app(VERSIONS["tried"]).encode(), "/lib/fivedice/box.py": b"NAME = 3\n"}
-    return Update(image, build(old), build(new), loose, seed)
+def flash_again(handheld: VirtualHandheld, romfs: bytes) -> None:
+    """`rollkeeper flash`, as far as the firmware's part of the flash goes."""
+    with BoardSession(LockStep(handheld), "the emulated Pico") as session:
+        session.take_over()
+        install(session, romfs, lambda what, done: None)
 
 
-def hello(image: Path, flash: bytes) -> str:
-    """Boot from an image; the version that the handheld says hello with. Raises AssertionError."""
-    handheld = VirtualHandheld(image, flash=flash)
+def says_at_power_on(handheld: VirtualHandheld) -> str:
+    """What it prints until Python's prompt is there. Raises AssertionError."""
+    handheld.open_port()
+    assert handheld.run_until(lambda: b">>> " in handheld.received, LONGEST_MS), "no prompt"
+    return handheld.received.decode()
+
+
+def hello(handheld: VirtualHandheld) -> str:
+    """The version that it says hello with. Raises AssertionError."""
     host = HostEnd("update")
     handheld.boot()
     handheld.open_port()
+    handheld.received.clear()
     said: list[str] = []
 
     def heard() -> bool:
@@ -110,8 +102,9 @@ def hello(image: Path, flash: bytes) -> str:
         said.extend(item.firmware for item in host.receive(data) if isinstance(item, Hello))
         return bool(said)
 
+    end = handheld.now_ms + LONGEST_MS
     while not heard():
-        assert handheld.now_ms < LONGEST_MS, "no hello"
+        assert handheld.now_ms < end, "no hello"
         handheld.send(host.greet())
         handheld.run_ms(100)
     return said[0]

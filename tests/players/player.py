@@ -10,7 +10,7 @@ from fivedice.placement import legal
 from roller.app.app import App
 from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.carried import find_firmware
 from rollkeeper.soft import on_cpython
 from screens.written_views import record, whole
 from turnlink.host import Event, Hello, HostEnd

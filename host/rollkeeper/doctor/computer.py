@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rollkeeper import __version__
+from rollkeeper.carried import FirmwareMissing, find_firmware
 from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
-from rollkeeper.flashing.flash_errors import FirmwareMissing
-from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.link import udev
 from rollkeeper.store.timestamp import clock_fault
 

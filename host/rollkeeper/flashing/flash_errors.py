@@ -10,18 +10,6 @@ class FlashingError(RollkeeperError):
     """Base of the failures of this package."""
 
 
-class FirmwareMissing(FlashingError):
-    """There is no firmware folder where one was looked for."""
-
-
-class PackageListBroken(FlashingError):
-    """firmware/package.json cannot be read, does not have mip's shape, or names places that are not ours."""
-
-
-class ListedFileMissing(FlashingError):
-    """package.json names a file that is not in the firmware folder."""
-
-
 class FirmwareTooLarge(FlashingError):
     """The compiled firmware is larger than its partition."""
 
@@ -39,7 +27,7 @@ class CompilationFailed(FlashingError):
 
 
 class BoardInBootloader(FlashingError):
-    """A Pico is plugged in, but blank: it waits in BOOTSEL mode for a UF2 file."""
+    """A Pico waits in BOOTSEL mode for a UF2 file, and nothing has mounted its drive."""
 
 
 class NotMicroPython(FlashingError):
@@ -50,20 +38,8 @@ class NotAPico(FlashingError):
     """MicroPython, but on some other board."""
 
 
-class MicroPythonTooOld(FlashingError):
-    """This MicroPython cannot load the firmware because it is older."""
-
-
-class MicroPythonTooNew(FlashingError):
-    """This MicroPython cannot load the firmware because it is newer."""
-
-
-class OtherProcessor(FlashingError):
-    """The board runs a MicroPython that is not for an Arm processor."""
-
-
-class FlashFull(FlashingError):
-    """The firmware does not fit into what is free on the Pico's flash drive."""
+class OtherImage(FlashingError):
+    """A Pico with another MicroPython than Rollkeeper's, or with one that lays out the flash in another way."""
 
 
 class OlderFirmware(FlashingError):
@@ -79,52 +55,16 @@ class BoardRefused(FlashingError):
 
 
 class VerificationFailed(FlashingError):
-    """After the update, files on the Pico are not what was sent."""
+    """After the update, the Pico does not have what was sent."""
+
+
+class CopyFailed(FlashingError):
+    """The UF2 file did not get onto the drive of a Pico, or no handheld came of it."""
 
 
 class NoHello(FlashingError):
-    """The files are in place, but the restarted Pico does not greet."""
-
-
-class NotUf2(FlashingError):
-    """The file that was named as MicroPython's image is no UF2 file, or only a part of one."""
-
-
-class WrongFamily(FlashingError):
-    """A UF2 file for another chip."""
-
-
-class NoImageForBoard(FlashingError):
-    """MicroPython for this board comes in no package: the user has to name a file."""
-
-
-class ImageOfAnotherBoard(FlashingError):
-    """MicroPython for another board: its drive would be somewhere else."""
-
-
-class ImageIntoDrive(FlashingError):
-    """The image would reach into the drive."""
+    """The firmware is in place, but the restarted Pico does not greet."""
 
 
 class OutputUnwritable(FlashingError):
     """The UF2 file cannot be written where it was asked for."""
-
-
-class ImageMissing(FlashingError):
-    """The MicroPython image file that was named is not there."""
-
-
-class ImageWrong(FlashingError):
-    """The file is not the MicroPython image that was asked for (its SHA-256 differs)."""
-
-
-class ImageUnavailable(FlashingError):
-    """The MicroPython image could not be got from the package registry."""
-
-
-class DriveBroken(FlashingError):
-    """The bytes of a handheld's drive have the wrong size, or their file system cannot be mounted."""
-
-
-class LittlefsMissing(FlashingError):
-    """The package that makes the drive of a new handheld is not installed."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.flash_errors import NoHello
-from rollkeeper.flashing.raw_repl import STOP_AND_START, WITHOUT_BOOT
+from rollkeeper.flashing.raw_repl import STOP_AND_START
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.serial_port import Port
@@ -111,20 +111,14 @@ class Waiting:
         crash = self.crash
         if self.refused:
             return f"the firmware is on the Pico and runs, but {self.refused}"
-        if crash and 'File "boot.py"' in self.printed:
-            return (
-                f"the firmware is on the Pico, but a boot.py of yours fails before it is started: {crash}; games and "
-                f"settings are untouched: {WITHOUT_BOOT}"
-            )
         if crash:
             return (
                 f"the firmware is on the Pico, but it stops when it starts: {crash}; games and settings are untouched: "
-                "flash a version that works (this one is broken, or its files do not belong together)"
+                "flash a version that works"
             )
         return (
             f"the firmware is on the Pico, but it has not said hello within {PATIENCE:.0f} seconds of its restart: "
-            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again; if a "
-            f"boot.py of yours is on it, that runs first: {WITHOUT_BOOT}"
+            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again"
         )
 
     @property

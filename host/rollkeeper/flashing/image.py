@@ -12,13 +12,15 @@ import click
 from rollkeeper import carried, folders
 from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
 
+FOLDER_THERE = click.Path(exists=True, file_okay=False, path_type=Path)
 CHIPS = ("rp2040", "rp2350")  # of a Pico and Pico W; of a Pico 2 and Pico 2 W
 NOT_HERE = 3  # the script's exit code when something has to be installed first
 WAITS = 1800  # seconds; it takes two minutes
 
 
 def image(chip: str, cache: Path | None = None) -> bytes:
-    """The image for `chip`, built if it is not here yet, which takes two minutes. Raises CompilerMissing, ImageNotBuilt."""
+    """The image for `chip`, built if it is not here yet, which takes two minutes. Raises CompilerMissing or
+    ImageNotBuilt."""
     here = kept(chip, cache)
     if here is None:
         build([chip], cache)
@@ -47,8 +49,8 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
     bash = shutil.which("bash")
     if bash is None or not script.is_file():
         raise CompilerMissing(
-            "MicroPython for the handheld has to be built, and that needs bash and a clone of Rollkeeper: make it there "
-            "with `make image`, or on Linux"
+            "MicroPython for the handheld has to be built, which needs bash and Linux: run `rollkeeper uf2` on Linux, "
+            "and drop the file that it makes on the drive of the Pico"
         )
     folder = _folder(cache)
     folder.mkdir(parents=True, exist_ok=True)
@@ -80,7 +82,7 @@ def _sources() -> Path:
 
 
 @click.command()
-@click.option("--micropython", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A clone to build from.")
+@click.option("--micropython", type=FOLDER_THERE, help="A clone of MicroPython to build from.")
 @click.option("--chip", type=click.Choice(CHIPS), multiple=True, help="Which (default: both).")
 def main(micropython: Path | None, chip: tuple[str, ...]) -> None:
     """Build MicroPython for the handheld, and say where it is."""

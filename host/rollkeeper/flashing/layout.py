@@ -1,5 +1,8 @@
 """Where things are in a handheld's flash: one layout for all boards, in the first 2 MB. firmware/image/layout.h has the
-same for MicroPython, and firmware/image/main.py for what starts the handheld."""
+same for MicroPython, and firmware/image/main.py for what starts the handheld.
+
+A new layout, or a MicroPython that needs modules of another form (.mpy 6.3 today), is a new number.
+"""
 
 LAYOUT = 1
 KB = 1024

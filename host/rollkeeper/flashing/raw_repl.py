@@ -1,58 +1,42 @@
-"""One conversation with a board over mpremote's own transport: raw REPL in, calls of on_the_pico.py, restart.
+"""One conversation with a board over mpremote's own transport: into the raw REPL, calls, the firmware, restart.
 
-Why not `mpremote cp`: it sends 256 bytes at a time and sleeps between them, 10 s for 20 kB. The same transport in one
-session with compressed pieces of 8 kB takes a fraction of that and loses none of its flow control (raw paste).
 Every way in which the board can drop out leaves this module as a named error. A Pico that is left in the raw REPL, as
 this program was killed, restarts by itself: the first thing that is run there sees to that.
 """
 
 import ast
-import base64
 import io
+import re
 import struct
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+from mpremote import commands  # type: ignore[import-untyped]
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
 from rollkeeper import carried
 from rollkeeper.flashing.board import IDENTITY, INSTALL, Identity, parse_identity
-from rollkeeper.flashing.build import FOLDERS
-from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost, FlashFull, NotMicroPython
-from rollkeeper.flashing.pieces import call_to_write, pieces, text_for_the_pico
+from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost, NotMicroPython
 from rollkeeper.link import serial_port
 from rollkeeper.link.port_errors import SWITCH_OFF_AND_ON
 
 SILENCE = 5.0  # seconds that a single read waits; a board that is alive answers within milliseconds
 ENTRY = 8.0  # seconds for the raw REPL to come up: a running program must end first
-ANSWER = 20.0  # seconds without a sign of life in the middle of a call; the longest is a few flash erases
+ANSWER = 20.0  # seconds without a sign of life in the middle of a call
 LONGEST = 90.0  # seconds of a call with signs of life
 SERVICE_MODE = "roller/hw/service_mode.py"  # of the firmware
-BOOT = "/boot.py"  # of the person's own: MicroPython runs it before main.py
 
 # Ctrl-C twice ends a call or half a call, Ctrl-B leaves the raw REPL, Ctrl-D is a soft reset: main.py runs again.
 STOP_AND_START = b"\r\x03\x03\r\x02\x04"
-
-WITHOUT_BOOT = (
-    "`mpremote resume rm :boot.py` takes it away (if no port opens at all: `rollkeeper uf2` makes a file that replaces "
-    "the drive with all that is on it, games that are not on a PC, too)"
-)
 LOST = (OSError, TransportError, struct.error, ValueError)  # what mpremote and pyserial raise when a port goes away
 
-
-@dataclass(frozen=True)
-class Drive:
-    """What is on the Pico's drive in the places that are ours, and how much room is left."""
-
-    files: dict[str, str]  # path -> SHA-256, of the files that were asked about and are there
-    loose: tuple[str, ...]  # files in the folders of modules, each folder after its files, with a "/" at its end
-    block_size: int  # bytes
-    free_blocks: int
-    sizes: dict[str, int] = field(default_factory=dict)  # bytes of each of these, none of folders
+Progress = Callable[[str, int], None]  # "erase" or "write", and how many bytes of it are done
 
 
 class BoardSession:
@@ -62,8 +46,6 @@ class BoardSession:
         self.port = port
         self._transport = transport
         self._doing = "connecting"
-        self._compresses = False
-        self._taught = False  # whether on_the_pico.py is in the board's memory
         self._restarted = False
 
     @classmethod
@@ -105,54 +87,39 @@ class BoardSession:
             silent = "it talks without a pause" if isinstance(error, TimeoutError) else "it said nothing"
             heard = f"it said {answer}" if answer else silent
             raise NotMicroPython(
-                f"{self.port} does not answer as MicroPython does ({heard}): if it is a Pico, {SWITCH_OFF_AND_ON}, and "
-                f"run this again; if a boot.py of yours is on it, that runs first: {WITHOUT_BOOT}; if MicroPython is "
-                f"not on it yet, {INSTALL}"
+                f"{self.port} does not answer as MicroPython does ({heard}); nothing was changed: if it is a Pico, "
+                f"{SWITCH_OFF_AND_ON}, and run this again; if Rollkeeper was never on it, {INSTALL}"
             ) from error
 
-    def survey(self, paths: tuple[str, ...]) -> Drive:
-        """What there is of `paths`, each hashed by the board itself, and the loose modules."""
-        self._doing = "its files were being read; nothing was changed"
-        if not self._taught:
-            self._call(text_for_the_pico())
-            self._taught = True
-        first, *lines = self._call(f"survey({FOLDERS!r}, {paths!r})").splitlines()
-        block_size, free_blocks, compresses = (int(number) for number in first.split())
-        self._compresses = bool(compresses)
-        found = [line.split(" ", 2) for line in lines]
-        files = {path: kind for kind, _, path in found if kind != "loose"}
-        loose = tuple(path for kind, _, path in found if kind == "loose")
-        return Drive(files, loose, block_size, free_blocks, {path: int(size) for _, size, path in found})
-
-    def part(self, path: str, start: int, size: int) -> bytes:
-        """Reads `size` bytes of a file from `start` on; at its end it gives fewer."""
-        return base64.b64decode(self._call(f"part({path!r}, {start}, {size})"))
-
-    def write(self, path: str, content: bytes, progress: Callable[[int], None] = lambda count: None) -> str:
-        """Writes a file; `progress` hears how many bytes have just been written. Returns the SHA-256 of what the board
-        reads from it."""
-        self._doing = "a file was being copied"
-        self._call(f"begin({path!r})")
-        for piece in pieces(content):
-            self._call(call_to_write(piece, self._compresses))
-            progress(len(piece))
-        return self._call(f"end({path!r})").split(" ")[0]
-
-    def rename(self, old: str, new: str) -> None:
-        """Renames a file; what had the name is replaced in one piece."""
-        self._doing = "the new files were being put in place"
-        self._call(f"rename({old!r}, {new!r})")
-
-    def remove(self, names: list[str]) -> None:
-        """Removes files, and empty folders (names ending in "/"); no names, no question, which costs a round trip."""
-        self._doing = "files that no longer belong were being removed"
-        if names:
-            self._call(f"remove({names!r})")
-
     def run(self, code: str) -> str:
-        """What the board prints when it runs `code`. Nothing of its drive must be changed by it."""
-        self._doing = "it was working for this program; nothing was changed"
-        return self._call(code)
+        """What the board prints when it runs `code`. Nothing in its flash must be changed by it."""
+        self._doing = "it was working for this program, and nothing was changed"
+        self._limit()
+        with self._named_errors(), redirect_stdout(io.StringIO()):
+            answer, error = self._transport.exec_raw(code, timeout=ANSWER)
+            if error:
+                raise TransportExecError(answer, error.decode(errors="replace"))
+            return str(answer.decode())
+
+    def deploy(self, romfs: bytes, progress: Progress) -> None:
+        """Writes the ROMFS partition, as `mpremote romfs deploy` does it: erases all that is needed, then writes."""
+        self._doing = "the firmware was being written"
+
+        def heard(what: str, done: int) -> None:
+            self._limit()
+            progress(what, done)
+
+        with tempfile.TemporaryDirectory(prefix="rollkeeper-") as scratch:
+            file = Path(scratch) / "firmware.romfs"
+            file.write_bytes(romfs)
+            # What mpremote's command line would give it.
+            words = SimpleNamespace(command=["deploy"], path=str(file), partition=0, mpy=False)
+            state = SimpleNamespace(
+                transport=self._transport, ensure_raw_repl=lambda: None, did_action=lambda: None
+            )
+            self._limit()
+            with self._named_errors(), redirect_stdout(_Heard(heard)):
+                commands.do_romfs(state, words)
 
     def restart(self) -> None:
         """Resets the board as if it were switched on, and gives the port back."""
@@ -166,36 +133,30 @@ class BoardSession:
             self._transport.close()
 
     def _enter(self) -> None:
-        """Into the raw REPL after a soft reset; twice, as the first Ctrl-C may fall into half a command. Then without
-        one, after which somebody's boot.py would run, for as long as it likes."""
-        self._limit(4 * ENTRY)
-        for _ in range(2):
-            with suppress(TransportError):
-                self._transport.enter_raw_repl(timeout_overall=ENTRY)
-                return
-        self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ENTRY)
+        """Into the raw REPL after a soft reset; twice, as the first Ctrl-C may fall into half a command."""
+        self._limit(3 * ENTRY)
+        try:
+            self._transport.enter_raw_repl(timeout_overall=ENTRY)
+        except TransportError:
+            self._transport.enter_raw_repl(timeout_overall=ENTRY)
 
     def _limit(self, seconds: float = LONGEST) -> None:
         self._transport.serial.end = time.monotonic() + seconds
-
-    def _call(self, code: str) -> str:
-        self._limit()
-        with self._named_errors(), redirect_stdout(io.StringIO()):
-            answer, error = self._transport.exec_raw(code, timeout=ANSWER)
-            if error:
-                raise _refusal(error.decode(errors="replace"), self._doing)
-            return str(answer.decode())
 
     @contextmanager
     def _named_errors(self) -> Iterator[None]:
         try:
             yield
-        except TransportExecError as error:
-            raise _refusal(str(error), self._doing) from error
+        except (TransportExecError, commands.CommandError) as error:
+            last = (str(error).strip().splitlines() or ["no reason given"])[-1]
+            raise BoardRefused(
+                f"the Pico reports {last!r} while {self._doing}; games and settings are untouched: run this again, it "
+                "mends what is half done"
+            ) from error
         except LOST as error:
             raise ConnectionLost(
-                f"the Pico stopped answering while {self._doing}: plug it in again and run this once more, it goes on "
-                "where it stopped and repairs what is half done; games and settings are untouched"
+                f"the Pico stopped answering while {self._doing}; games and settings are untouched: plug it in again "
+                "and run this once more, it mends what is half done"
             ) from error
 
 
@@ -222,14 +183,26 @@ class _Limited:
             raise TimeoutError("it talks without a pause")
 
 
-def _refusal(traceback: str, doing: str) -> FlashFull | BoardRefused:
-    last = (traceback.strip().splitlines() or ["no reason given"])[-1]
-    if "ENOSPC" in last or last.endswith("OSError: 28"):
-        return FlashFull(
-            f"the Pico's drive became full while {doing}: run this again, it repairs what is half done; if it is full "
-            "again, remove files of your own from the Pico (`mpremote fs ls`, `mpremote fs rm`)"
-        )
-    return BoardRefused(f"the Pico reports {last!r} while {doing}: run this again, it repairs what is half done")
+class _Heard(io.StringIO):
+    """What mpremote prints while it deploys: how far it is."""
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__()
+        self._progress = progress
+
+    def write(self, text: str) -> int:
+        if found := re.search(r"(Preparing|Writing) at offset (\d+)", text):
+            self._progress("erase" if found[1] == "Preparing" else "write", int(found[2]))
+        return len(text)
+
+
+def text_for_the_pico(path: Path) -> str:
+    """A program for the Pico without what only people read: each byte costs time on the way."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+    return ast.unparse(tree)
 
 
 def _readable(printed: str) -> str:

@@ -38,7 +38,9 @@ def compiled(firmware: Path, cache: Path | None = None) -> dict[str, bytes]:
             name = path.relative_to(firmware).as_posix()
             if name not in ON_THE_PC:
                 sources[name] = place + name.removeprefix(folder).removesuffix(".py") + ".mpy"
-    files = {to: compile_module(without_types((firmware / name).read_bytes()), name, cache) for name, to in sources.items()}
+    files = {}
+    for name, place in sources.items():
+        files[place] = compile_module(without_types((firmware / name).read_bytes()), name, cache)
     files[TABLE] = (firmware / TABLE).read_bytes()
     return files
 
@@ -77,7 +79,7 @@ def marked(romfs: bytes) -> bytes:
 
 
 def without_types(source: bytes) -> bytes:
-    """`source` with empty lines for its `if TYPE_CHECKING:`, which a handheld would carry out, and keep the names of."""
+    """`source` with empty lines for its `if TYPE_CHECKING:`, which a handheld would run, and keep the names of."""
     try:
         tree = ast.parse(source)
     except SyntaxError:

@@ -25,7 +25,7 @@ from typing import Any
 
 import click
 
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.carried import find_firmware
 from rollkeeper.soft import on_cpython
 from rollkeeper.soft.hand_movements import KEYS, SHAKE, Hand
 from rollkeeper.soft.journal import JournalDamaged

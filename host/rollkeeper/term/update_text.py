@@ -1,43 +1,38 @@
-"""What `rollkeeper flash` says of an update: what differs, and a bar while it is copied."""
+"""What `rollkeeper flash` shows while it works: a bar for what is sent, and for a first start."""
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from rollkeeper.flashing.bootsel import file_for, make_handheld
+from rollkeeper.flashing.find_board import Bootsel
 from rollkeeper.flashing.hello import Waiting
-from rollkeeper.flashing.raw_repl import BOOT, BoardSession, Drive
-from rollkeeper.flashing.update import Update, carry_out
+from rollkeeper.flashing.installed import install
+from rollkeeper.flashing.raw_repl import BoardSession
+from rollkeeper.link.find_handheld import Board
 from turnlink.host import Hello
 
-
-def describe(console: Console, update: Update, drive: Drive, keep_loose: bool) -> None:
-    """What differs, a line for each file."""
-    if BOOT in drive.files:
-        console.print(f"  {BOOT} is yours: it stays, and runs before the handheld's program", markup=False)
-    for path, content in update.send.items():
-        console.print(f"  copy   {path} ({len(content)} bytes)", markup=False)
-    if not update.send:
-        console.print("Nothing to copy: the SHA-256 of the firmware on the Pico is right.")
-    for path in update.gives_way:
-        console.print(
-            f"  There is no room for both: the old {path} goes first. If it is cut short, run this again.", markup=False
-        )
-    loose = [path for path in drive.loose if not path.endswith("/")]
-    if loose:
-        then = "they stay" if keep_loose else "they go (--keep-loose would leave them)"
-        console.print(f"  {len(loose)} loose modules win over the bundle, {then}:", markup=False)
-    for path in loose:
-        console.print(f"  {'loose ' if keep_loose else 'remove'} {path}", markup=False)
+WORDS = {"erase": "make room", "write": "send the firmware", "copy": "copy MicroPython and the firmware"}
 
 
-def carry_out_shown(console: Console, update: Update, session: BoardSession) -> None:
-    """Carries out the update under a progress bar."""
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bars:
-        task = bars.add_task("copying", total=update.size)
-        carry_out(update, session, lambda path, count: bars.update(task, advance=count, description=escape(path)))
-    if update.send:
-        console.print("Verified: the Pico read back what was sent, and it is in place.")
+def installed(console: Console, session: BoardSession, romfs: bytes) -> None:
+    """Installs the firmware under a progress bar."""
+    with _bar(console) as bars:
+        task = bars.add_task(WORDS["erase"], total=len(romfs))
+        install(session, romfs, lambda what, done: bars.update(task, completed=done, description=WORDS[what]))
+    console.print("Sent and verified: the SHA-256 of the firmware on the Pico is right.")
+
+
+def made_handheld(console: Console, waiting: Bootsel, romfs: bytes) -> Board:
+    """Makes a handheld of a Pico in BOOTSEL mode, under a progress bar."""
+    content = file_for(waiting, romfs)
+    console.print(
+        f"A Pico waits in BOOTSEL mode ({waiting}). It gets MicroPython and the firmware; games and settings of a "
+        "handheld stay.",
+        markup=False,
+    )
+    with _bar(console) as bars:
+        task = bars.add_task(WORDS["copy"], total=len(content))
+        return make_handheld(waiting, content, lambda what, done: bars.update(task, completed=done))
 
 
 def heard_hello(console: Console, waiting: Waiting) -> Hello:
@@ -52,3 +47,8 @@ def heard_hello(console: Console, waiting: Waiting) -> Hello:
 
         waiting.progress = prepared
         return waiting.hello()
+
+
+def _bar(console: Console) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True)

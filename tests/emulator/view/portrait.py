@@ -108,7 +108,7 @@ def main(file: Path, background: str, seed: int, locks: tuple[int, ...], leds: b
     from emulator.firmware import build, micropython_image
     from emulator.handheld import VirtualHandheld
     from emulator.view.led_portrait import led_portrait
-    from rollkeeper.flashing.package_list import find_firmware
+    from rollkeeper.carried import find_firmware
 
     handheld = VirtualHandheld(micropython_image(), files=build(find_firmware()), seed=seed, leds=leds)
     handheld.run_ms(1500)

@@ -20,6 +20,7 @@ from rollkeeper.cli import main
 from rollkeeper.doctor import computer, ports
 from rollkeeper.doctor.finding import from_error
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.flashing.find_board import Bootsel
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import NoPermission
 from rollkeeper.link.serial_port import open_port
@@ -185,8 +186,9 @@ def test_nothing_plugged_in_is_told_apart(look: Look, monkeypatch: pytest.Monkey
     (tmp_path / "osrelease").write_text("5.15.90.1-microsoft-standard-WSL2")
     monkeypatch.setattr(ports, "KERNEL", tmp_path / "osrelease")
     assert "usbipd" in look().of("port")[0]["advice"]
-    monkeypatch.setattr(ports, "bootloader", lambda: "drive /media/RPI-RP2")
-    assert "waits for MicroPython" in look().of("port")[0]["found"]
+    monkeypatch.setattr(ports, "bootloader", lambda: Bootsel("rp2040", Path("/media/RPI-RP2")))
+    (found,) = look().of("port")
+    assert "waits for its firmware (drive /media/RPI-RP2)" in found["found"] and "rollkeeper flash" in found["advice"]
 
 
 def test_the_table_is_short_and_fits(a_database: Path) -> None:

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 from mpremote.transport import TransportError, TransportExecError
 
-from host.flashing.fake_pico import PICO_W, FakeSerial
+from host.flashing.fake_pico import HANDHELD, FakeSerial
 from rollkeeper.cli import main
 from rollkeeper.entropy.raw_bits import SNIPPET
 from rollkeeper.flashing import raw_repl
-from rollkeeper.flashing.pieces import text_for_the_pico
+from rollkeeper.flashing.raw_repl import text_for_the_pico
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 
@@ -24,7 +24,7 @@ class BoardWithBits:
     """What of mpremote's transport is used. `ones`: the share of ones among its bits; it may go silent at a call,
     answer nonsense, or have an error."""
 
-    def __init__(self, ones: float = 0.5, identity: tuple[object, ...] = PICO_W) -> None:
+    def __init__(self, ones: float = 0.5, identity: tuple[object, ...] = HANDHELD) -> None:
         self.ones, self.identity = ones, identity
         self.serial = FakeSerial()
         self.in_raw_repl = False
@@ -125,7 +125,7 @@ def test_every_fault_has_a_name_and_leaves_the_program_started(
 
 
 def test_another_board_is_left_alone(board: BoardWithBits) -> None:
-    board.identity = ("esp32", "micropython", (1, 27, 0, ""), 6, "an ESP32")
+    board.identity = ("esp32", "micropython", (1, 27, 0, ""), "an ESP32")
     result = entropy()
     assert result.exit_code == 1 and "(no-ring-oscillator)" in result.stderr
     assert board.calls == [] and board.serial.written.endswith(raw_repl.STOP_AND_START)

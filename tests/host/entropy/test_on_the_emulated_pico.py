@@ -39,7 +39,7 @@ def test_a_source_whose_bits_depend_on_each_other_is_measured_and_the_game_goes_
     assert not answer["enough"], "the collision estimate, which is one from below, says so"
     handheld.noise.ring = IDEAL
     found = {each["name"]: each["bits"] for each in answer["estimates"]}
-    assert answer["samples"] == SAMPLES and answer["board"] == "Raspberry Pi Pico W with RP2040"
+    assert answer["samples"] == SAMPLES and answer["board"] == "Rollkeeper 1 with RP2040"
     assert not answer["on_the_usb"], "an emulated one is on no USB, and it is said"
     assert found["most common value"] > 0.95
     assert found["Markov"] == pytest.approx(-log2(0.7), abs=0.02)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rollkeeper.flashing import find_board as finding
+from rollkeeper.flashing.find_board import Bootsel
 from rollkeeper.flashing.flash_errors import BoardInBootloader
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
@@ -17,7 +18,7 @@ TWO = Board("COM7", "e6614c77", "USB Serial Device (COM7)")
 @pytest.fixture(autouse=True)
 def nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(find_handheld, "boards", list)
-    monkeypatch.setattr(finding, "bootloader", lambda: "")
+    monkeypatch.setattr(finding, "bootloader", lambda: None)
 
 
 def test_the_only_board_is_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +29,7 @@ def test_the_only_board_is_it(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_named_port_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find_handheld, "boards", lambda: [ONE, TWO])
     assert finding.find_board("COM7") == TWO
-    assert finding.find_board("socket://127.0.0.1:4000").path == "socket://127.0.0.1:4000"
+    assert finding.find_board("socket://127.0.0.1:4000") == Board("socket://127.0.0.1:4000", "", "")
 
 
 def test_several_boards_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,23 +45,31 @@ def test_no_board_says_how_to_plug_in() -> None:
         finding.find_board(None)
 
 
-def test_a_blank_pico_is_told_how_to_get_micropython(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "bootloader", lambda: "drive E:/")
-    with pytest.raises(BoardInBootloader, match=r"drive E:/.*UF2.*mpflash flash"):
+def test_a_pico_in_bootsel_mode_is_found_with_its_drive(monkeypatch: pytest.MonkeyPatch) -> None:
+    blank = Bootsel("rp2040", Path("E:/"))
+    monkeypatch.setattr(finding, "bootloader", lambda: blank)
+    assert finding.find_board(None) == blank
+
+
+def test_one_whose_drive_is_not_mounted_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "bootloader", lambda: Bootsel("rp2350", None))
+    with pytest.raises(BoardInBootloader, match=r"RP2350 in BOOTSEL mode on the USB.*games.*untouched.*open the drive"):
         finding.find_board(None)
 
 
-def test_the_bootloader_is_seen_as_a_drive(tmp_path: Path) -> None:
-    (tmp_path / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
-    assert str(tmp_path) in BOOTLOADER(tmp_path / "usb", [tmp_path])
+@pytest.mark.parametrize(("mark", "chip"), [("RPI-RP2", "rp2040"), ("RP2350", "rp2350")])
+def test_the_bootloader_is_seen_as_a_drive(tmp_path: Path, mark: str, chip: str) -> None:
+    (tmp_path / "INFO_UF2.TXT").write_text(f"UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: {mark}\n")
+    assert BOOTLOADER(tmp_path / "usb", [tmp_path]) == Bootsel(chip, tmp_path)
 
 
-def test_the_bootloader_is_seen_on_the_usb(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("product", "chip"), [("0003", "rp2040"), ("000f", "rp2350")])
+def test_the_bootloader_is_seen_on_the_usb(tmp_path: Path, product: str, chip: str) -> None:
     device = tmp_path / "1-2"
     device.mkdir()
     (device / "idVendor").write_text("2e8a\n")
-    (device / "idProduct").write_text("0003\n")
-    assert "RP2040" in BOOTLOADER(tmp_path, [])
+    (device / "idProduct").write_text(f"{product}\n")
+    assert BOOTLOADER(tmp_path, []) == Bootsel(chip, None)
 
 
 def test_other_drives_and_devices_are_not_the_bootloader(tmp_path: Path) -> None:
@@ -69,7 +78,7 @@ def test_other_drives_and_devices_are_not_the_bootloader(tmp_path: Path) -> None
     device.mkdir()
     (device / "idVendor").write_text("046d\n")
     (device / "idProduct").write_text("0003\n")
-    assert BOOTLOADER(tmp_path, [tmp_path]) == ""
+    assert BOOTLOADER(tmp_path, [tmp_path]) is None
 
 
 BOOTLOADER = finding.bootloader  # the fixture above replaces it in its module

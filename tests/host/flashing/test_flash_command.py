@@ -1,26 +1,22 @@
-"""`rollkeeper flash` from end to end on a fake Pico: every way it can go, and what it says then."""
+"""`rollkeeper flash` from end to end on a fake handheld: every way it can go, and what it says then."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from mpremote.transport import TransportError
 
 from cables.pretend_handheld import ListJournal
-from host.flashing.fake_pico import FakeDrive, FakePico
+from host.flashing.fake_pico import STOCK, FakePico, Partition
+from host.flashing.small_firmware import make_firmware
 from rollkeeper.cli import main
 from rollkeeper.flashing import hello
 from rollkeeper.flashing import raw_repl as sessions
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.manifest import manifest
+from rollkeeper.flashing.romfs import build
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.port_errors import PortBusy
 from turnlink.device import DeviceEnd
-
-DATA = {"/journal/0001": b'{"n":1}\n', "/settings.json": b"{}", "/journal/locks": b"\x1f", "/mine.py": b"print(1)"}
 
 
 class GreetingPort:
@@ -45,14 +41,13 @@ class GreetingPort:
 
 
 class Desk:
-    """One computer with a firmware folder and a Pico on the cable."""
+    """One computer with a firmware folder and a handheld on the cable."""
 
     def __init__(self, firmware: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.firmware = firmware
+        self.firmware = make_firmware(firmware)
         self.monkeypatch = monkeypatch
-        self.drive = FakeDrive()
-        for path, content in DATA.items():
-            self.drive.put(path, content)
+        self.partition = Partition()
+        self.version = ""  # of the firmware that is in there
         self.after_restart = GreetingPort()
         self.says = ""  # what a person types
         monkeypatch.setattr(find_handheld, "boards", lambda: [Board("/dev/fake", "e660", "a fake")])
@@ -61,266 +56,147 @@ class Desk:
         monkeypatch.setattr(hello, "CRASH_TIME", 0.05)
 
     def flash(self, *arguments: str, pico: FakePico | None = None) -> Result:
-        """Runs the command on `pico`, else on a sound one, with this desk's drive."""
-        self.pico = pico or FakePico(self.drive)
+        """Runs the command on `pico`, else on a sound one, with this desk's partition."""
+        self.pico = pico or FakePico(self.partition)
+        self.pico.version = self.version
         self.monkeypatch.setattr(sessions, "SerialTransport", lambda port, timeout: self.pico)
         words = ["flash", "--firmware", str(self.firmware), *arguments]
         return CliRunner().invoke(main, words, input=self.says)
 
-    def holds(self, files: dict[str, bytes]) -> bool:
-        """Whether the drive holds exactly `files` and the player's data."""
-        return self.drive.files == {**files, **DATA}
+    def has(self, version: str) -> None:
+        """This version is on the handheld."""
+        make_firmware(self.firmware, version)
+        assert self.flash("--older").exit_code == 0
+        self.version = version
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the handheld has the firmware of the folder."""
+        romfs = build(self.firmware)
+        return bytes(self.partition[: len(romfs)]) == romfs
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    folder = tmp_path / "firmware"
-    for name in ("lib/fivedice/box.py", "lib/turnlink/line.py", "roller/app.py", "roller/long.py"):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(f"NAME = {name!r}\n")
-    (folder / "roller/long.py").write_text("\n".join(f"WORD{n} = 'a{n * 7919}'" for n in range(900)) + "\n")
-    (folder / "main.py").write_text("import roller.app\n")
-    (folder / "package.json").write_text(manifest(folder))
-    yield Desk(folder, monkeypatch)
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    return Desk(tmp_path / "firmware", monkeypatch)
 
 
-def test_an_empty_pico_gets_all_and_says_hello(desk: Desk) -> None:
+def test_an_empty_one_gets_all_and_says_hello(desk: Desk) -> None:
     result = desk.flash()
-    assert result.exit_code == 0, result.output
-    assert desk.holds(build(desk.firmware))
-    assert "copy   /rollkeeper.bundle" in result.output
-    assert "Verified" in result.output and "hello" in result.output
+    assert result.exit_code == 0 and desk.is_new, result.output
+    assert "no firmware is on it, or not all of one, this is 0.1.0" in result.output
+    assert "Sent and verified" in result.output and "says hello" in result.output
     assert desk.pico.restarted and desk.pico.closed
 
 
-def test_without_deflate_on_the_board_it_works_too(desk: Desk) -> None:
-    pico = FakePico(desk.drive)
-    pico.has_deflate = False
-    assert desk.flash(pico=pico).exit_code == 0
-    assert desk.holds(build(desk.firmware))
-
-
-def test_again_copies_nothing(desk: Desk) -> None:
-    desk.flash()
+def test_again_sends_nothing(desk: Desk) -> None:
+    desk.has("0.1.0")
+    erases = desk.partition.erases
     result = desk.flash()
-    assert result.exit_code == 0 and "Nothing to copy" in result.output
-    assert not [call for call in desk.pico.calls if call.startswith(("begin", "write", "rename", "remove"))]
+    assert result.exit_code == 0 and "0.1.0 is on it already" in result.output and "says hello" in result.output
+    assert desk.partition.erases == erases and desk.pico.restarted
 
 
-def test_one_changed_module_is_one_copied_file(desk: Desk) -> None:
-    desk.flash()
-    (desk.firmware / "roller/app.py").write_text("NAME = 'another'\n")
+def test_one_flipped_byte_is_sent_again(desk: Desk) -> None:
+    desk.has("0.1.0")
+    desk.partition[9000] ^= 1
     result = desk.flash()
-    assert [line.split()[1] for line in result.output.splitlines() if "copy  " in line] == ["/rollkeeper.bundle"]
-    assert desk.holds(build(desk.firmware))
-
-
-def test_loose_modules_are_named_and_go(desk: Desk) -> None:
-    desk.flash()
-    desk.drive.put("/roller/app.py", b"a change to try")
-    desk.drive.put("/roller/gone/thing.mpy", b"of an earlier commit")
-    desk.drive.put("/main.py.new", b"half")
-    result = desk.flash()
-    assert result.exit_code == 0 and "2 loose modules win over the bundle, they go" in result.output
-    assert "remove /roller/app.py" in result.output
-    assert desk.holds(build(desk.firmware))
-    assert not {"/roller", "/roller/gone"} & desk.drive.folders
-
-
-def test_loose_modules_may_stay(desk: Desk) -> None:
-    desk.flash()
-    desk.drive.put("/roller/app.py", b"a change to try")
-    result = desk.flash("--keep-loose")
-    assert result.exit_code == 0 and "1 loose modules win over the bundle, they stay" in result.output
-    assert desk.holds({**build(desk.firmware), "/roller/app.py": b"a change to try"})
+    assert result.exit_code == 0 and "no firmware is on it, or not all of one" in result.output and desk.is_new
 
 
 def test_a_dry_run_changes_nothing(desk: Desk) -> None:
-    before = dict(desk.drive.files)
     result = desk.flash("--dry-run")
-    assert result.exit_code == 0 and "copy   /main.py" in result.output
-    assert desk.drive.files == before and desk.pico.restarted
+    assert result.exit_code == 0 and "this is 0.1.0" in result.output and "hello" not in result.output
+    assert not desk.partition.erases and desk.pico.restarted
 
 
-@pytest.mark.parametrize("call", ["begin", "write", "end", "rename", "remove", "survey"])
-def test_an_unplugged_cable_is_repaired_by_running_again(desk: Desk, call: str) -> None:
-    desk.drive.put("/roller/app.mpy", b"old")
-    desk.drive.put("/rollkeeper.bundle.new", b"half")
-    pico = FakePico(desk.drive)
+DEPLOYING = ("dev.ioctl(6", "buf=", "dev.writeblocks(3", "import hashlib", "import sys\nsys.path")
+
+
+@pytest.mark.parametrize("call", DEPLOYING)
+def test_an_unplugged_cable_is_mended_by_running_again(desk: Desk, call: str) -> None:
+    pico = FakePico(desk.partition)
     pico.silent_from = call
     result = desk.flash(pico=pico)
     assert result.exit_code == 1
     assert "(connection-lost)" in result.output and "plug it in again" in result.output
-    assert desk.flash().exit_code == 0
-    assert desk.holds(build(desk.firmware))
-
-
-def test_until_all_has_arrived_the_old_program_stays_whole(desk: Desk) -> None:
-    desk.flash()
-    old = build(desk.firmware)
-    for name in ("roller/app.py", "roller/long.py", "main.py"):
-        (desk.firmware / name).write_text((desk.firmware / name).read_text() + "NEW = 1\n")
-    pico = FakePico(desk.drive)
-    pico.silent_from = "rename"
-    assert desk.flash(pico=pico).exit_code == 1
-    assert {path: desk.drive.files[path] for path in old} == old
-
-
-def test_loose_modules_are_off_before_the_bundle_changes_and_gone_before_they_are_on_again(desk: Desk) -> None:
-    desk.drive.put("/roller/app.mpy", b"old")
-    desk.flash()
-    done = [call for call in desk.pico.calls if call.startswith(("begin", "rename", "remove"))]
-    assert [call.partition(",")[0] for call in done[-5:]] == [
-        "begin('/loose.off')",
-        "rename('/rollkeeper.bundle.new'",
-        "rename('/main.py.new'",
-        "remove(['/roller/app.mpy'",
-        "remove(['/loose.off'])",
-    ]
-
-
-def test_a_full_drive_is_refused_before_anything_changes(desk: Desk) -> None:
-    desk.drive.put("/photos", bytes(205 * 4096))
-    before = dict(desk.drive.files)
-    result = desk.flash()
-    assert result.exit_code == 1 and "(flash-full)" in result.output
-    assert "bytes" in result.output and "free" in result.output
-    assert desk.drive.files == before
-
-
-def test_a_drive_that_is_fuller_than_it_says(desk: Desk) -> None:
-    desk.drive.put("/photos", bytes(190 * 4096))
-    desk.drive.said_free = 100
-    desk.drive.blocks = 200
-    result = desk.flash()
-    assert result.exit_code == 1 and "(flash-full)" in result.output and "became full" in result.output
-
-
-def with_version(desk: Desk, version: str) -> None:
-    (desk.firmware / "roller/__init__.py").write_text(f"VERSION = {version!r}\n")
-    (desk.firmware / "package.json").write_text(manifest(desk.firmware))
+    assert "games and settings are untouched" in result.output
+    assert desk.flash().exit_code == 0 and desk.is_new
 
 
 @pytest.mark.parametrize(("before", "now", "older"), [("0.2.0", "0.1.9", True), ("0.9", "0.10", False)])
 def test_both_versions_are_named_and_it_asks_before_it_goes_back(
-    desk: Desk, before: str, now: str, older: bool, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, before: str, now: str, older: bool
 ) -> None:
-    with_version(desk, before)
-    assert desk.flash().exit_code == 0
-    with_version(desk, now)
-    there = dict(desk.drive.files)
+    desk.has(before)
+    make_firmware(desk.firmware, now)
+    there = bytes(desk.partition)
     dry = desk.flash("--dry-run")
     assert f"firmware {before} is on it, this is {now}" in dry.output and ("older" in dry.output) == older
-    assert dry.exit_code == 0 and desk.drive.files == there
+    assert dry.exit_code == 0 and desk.partition == there
     if older:
         refused = desk.flash()
         assert refused.exit_code == 1 and "(older-firmware)" in refused.output and "--older" in refused.output
-        assert desk.drive.files == there and desk.pico.serial.written.endswith(b"\x04")
+        assert desk.partition == there and desk.pico.serial.written.endswith(b"\x04")
     result = desk.flash(*(["--older"] if older else []))
-    assert result.exit_code == 0 and desk.holds(build(desk.firmware)), result.output
+    assert result.exit_code == 0 and desk.is_new, result.output
 
 
 def test_a_person_who_agrees_goes_back(desk: Desk) -> None:
-    with_version(desk, "2.0")
-    desk.flash()
-    with_version(desk, "1.9.9")
+    desk.has("2.0")
+    make_firmware(desk.firmware, "1.9.9")
     desk.says = "n\n"
     assert "(older-firmware)" in desk.flash().output
     desk.says = "y\n"
     result = desk.flash()
-    assert result.exit_code == 0 and "Put 1.9.9 over the newer 2.0?" in result.output
-    assert desk.holds(build(desk.firmware))
+    assert result.exit_code == 0 and "Put 1.9.9 over the newer 2.0?" in result.output and desk.is_new
 
 
-@pytest.mark.parametrize("after", ["survey", "begin", "write", "rename", "remove"])
-def test_on_a_full_drive_a_cut_update_is_repaired_by_running_again(desk: Desk, after: str) -> None:
-    """There is room for the old and little else: the new comes in its place."""
-    desk.flash()
-    (desk.firmware / "roller/app.py").write_text("NAME = 'another'\n")
-    desk.drive.put("/photos", bytes((desk.drive.free_blocks() - 4) * 4096))
-    kept = {**DATA, "/photos": desk.drive.files["/photos"]}
-    pico = FakePico(desk.drive)
-    pico.silent_from = after
-    cut = desk.flash(pico=pico)
-    assert cut.exit_code == 1 and "(connection-lost)" in cut.output
-    assert after == "survey" or "the old /rollkeeper.bundle goes first" in cut.output
-    assert desk.flash().exit_code == 0
-    assert desk.drive.files == {**build(desk.firmware), **kept}
-
-
-def test_a_boot_file_is_named_and_stays(desk: Desk) -> None:
-    desk.drive.put("/boot.py", b"print()")
+def test_flash_memory_that_forgets_is_noticed(desk: Desk) -> None:
+    desk.partition.worn = True
     result = desk.flash()
-    assert result.exit_code == 0 and "/boot.py is yours" in result.output and "/boot.py" in desk.drive.files
-
-
-def test_a_boot_file_that_fails_is_named_as_what_it_is(desk: Desk) -> None:
-    desk.after_restart = GreetingPort(
-        b"Traceback (most recent call last):\r\n"
-        b'  File "boot.py", line 3, in <module>\r\n  File "wifi.py", line 1, in connect\r\n'
-        b"ImportError: no module named 'secrets'\r\nMicroPython v1.27.0\r\n>>> "
-    )
-    result = desk.flash()
-    assert "(no-hello)" in result.output and "a boot.py of yours fails" in result.output
-    assert "mpremote resume rm :boot.py" in result.output and "broken" not in result.output
-
-
-def test_a_pico_that_answers_only_without_a_soft_reset_is_flashed(desk: Desk) -> None:
-    class LongBoot(FakePico):
-        def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float = 10) -> None:
-            if soft_reset:
-                print(b"connecting....")
-                raise TransportError("could not enter raw repl")
-            self.in_raw_repl = True
-
-    result = desk.flash(pico=LongBoot(desk.drive))
-    assert result.exit_code == 0 and desk.holds(build(desk.firmware)), result.output
-
-
-def test_flash_memory_that_forgets_is_noticed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Forgetful(FakePico):
-        def exec_raw(self, code: str, timeout: float = 10) -> tuple[bytes, bytes]:
-            if code.startswith("end('/rollkeeper.bundle"):
-                super().exec_raw("file.seek(9)\nfile.write(b'worn')")
-            return super().exec_raw(code, timeout)
-
-    desk.flash()
-    old = build(desk.firmware)
-    (desk.firmware / "roller/app.py").write_text("NAME = 'another'\n")
-    result = desk.flash(pico=Forgetful(desk.drive))
-    assert result.exit_code == 1 and "(verification-failed)" in result.output and "rollkeeper.bundle" in result.output
-    assert {path: desk.drive.files[path] for path in old} == old
+    assert result.exit_code == 1 and "(verification-failed)" in result.output and "worn out" in result.output
     assert desk.pico.serial.written.endswith(b"\x04")  # left with its own program running
 
 
-def test_another_board_is_left_alone(desk: Desk) -> None:
-    esp = FakePico(desk.drive, ("esp32", "micropython", (1, 27, 0, ""), 0x2B06, "Generic ESP32 module"))
-    before = dict(desk.drive.files)
-    result = desk.flash(pico=esp)
-    assert result.exit_code == 1 and "(not-a-pico)" in result.output and "Generic ESP32" in result.output
-    assert desk.drive.files == before and esp.serial.written.endswith(b"\x04")
+def test_what_the_pico_reports_is_quoted(desk: Desk) -> None:
+    class Broken(Partition):
+        def writeblocks(self, block: int, content: bytes, offset: int) -> None:
+            raise OSError(5, "EIO")
+
+    result = desk.flash(pico=FakePico(Broken()))
+    assert result.exit_code == 1 and "(board-refused)" in result.output and "EIO" in result.output
 
 
-def test_a_micropython_that_is_too_old_is_left_alone(desk: Desk) -> None:
-    old = FakePico(desk.drive, ("rp2", "micropython", (1, 25, 0, ""), 6 | 3 << 8, "Raspberry Pi Pico with RP2040"))
-    before = dict(desk.drive.files)
-    result = desk.flash(pico=old)
-    assert result.exit_code == 1 and "(micro-python-too-old)" in result.output and "1.26 or newer" in result.output
-    assert desk.drive.files == before and old.serial.written.endswith(b"\x04")
-
-
-def test_one_that_is_newer_than_any_that_was_tried_gets_a_line_and_the_firmware(desk: Desk) -> None:
-    new = FakePico(desk.drive, ("rp2", "micropython", (1, 31, 0, ""), 6 | 3 << 8, "Raspberry Pi Pico with RP2040"))
-    result = desk.flash(pico=new)
-    assert result.exit_code == 0 and "1.31.0 was never tried" in result.output and desk.holds(build(desk.firmware))
+@pytest.mark.parametrize(
+    ("identity", "name", "says"),
+    [
+        (STOCK, "other-image", "stock MicroPython (micropython 1.27.0 of Raspberry Pi Pico W with RP2040)"),
+        ((*STOCK[:3], "Rollkeeper 2 with RP2350"), "other-image", "Rollkeeper 2 with RP2350"),
+        (("esp32", "micropython", (1, 27, 0, ""), "Generic ESP32 module"), "not-a-pico", "Generic ESP32"),
+        (("RP2040", "circuitpython", (9, 2, 0), "RP2040"), "not-micro-python", "circuitpython 9.2.0"),
+    ],
+)
+def test_another_board_is_left_alone(desk: Desk, identity: tuple[object, ...], name: str, says: str) -> None:
+    other = FakePico(desk.partition, identity)
+    result = desk.flash(pico=other)
+    assert result.exit_code == 1 and f"({name})" in result.output and says in result.output, result.output
+    assert name == "not-a-pico" or "hold BOOTSEL" in result.output
+    assert not desk.partition.erases and other.serial.written.endswith(b"\x04")
 
 
 def test_something_that_is_no_python_is_quoted(desk: Desk) -> None:
-    modem = FakePico(desk.drive)
+    modem = FakePico(desk.partition)
     modem.fails = True
     result = desk.flash(pico=modem)
     assert result.exit_code == 1 and "(not-micro-python)" in result.output
-    assert "login:" in result.output and "BOOTSEL" in result.output and "boot.py" in result.output
+    assert "login:" in result.output and "BOOTSEL" in result.output
+
+
+def test_a_folder_that_is_no_firmware_is_named(desk: Desk) -> None:
+    (desk.firmware / "start.py").unlink()
+    result = desk.flash()
+    assert result.exit_code == 1 and "(firmware-missing)" in result.output and str(desk.firmware) in result.output
 
 
 def test_a_busy_port_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,7 +211,7 @@ def test_a_busy_port_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_program_that_crashes_is_quoted(desk: Desk) -> None:
     desk.after_restart = GreetingPort(
         b"Traceback (most recent call last):\r\n"
-        b'  File "main.py", line 1, in <module>\r\n  File "roller/app.py", line 7, in step\r\n'
+        b'  File "start.py", line 1, in <module>\r\n  File "roller/app.py", line 7, in step\r\n'
         b"ImportError: no module named 'dice'\r\nMicroPython v1.27.0\r\n>>> "
         b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nKeyboardInterrupt: \r\n>>> '
     )

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.carried import find_firmware
 from rollkeeper.soft import __main__ as soft
 from rollkeeper.soft import on_cpython
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from roller.app import hint
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.carried import find_firmware
 from rollkeeper.soft import handheld as soft_handheld
 from rollkeeper.store import Store
 from rollkeeper.sync.session import Session

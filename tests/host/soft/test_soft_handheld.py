@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.carried import find_firmware
 from screens.screen_views import PICTURES
 from screens.written_views import record
 from turnlink.host import Event, HostEnd
