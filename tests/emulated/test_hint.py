@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from emulator.firmware import build
+from emulator.firmware import build, with_module
 from emulator.handheld import VirtualHandheld
 from players.hints import sees_hints
 from players.player import Player
@@ -15,7 +15,7 @@ from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-GREEDY = b"def think(app):\n    bytearray(1 << 18)\n"  # a loose module wins over the bundle
+GREEDY = b"def think(app):\n    bytearray(1 << 18)\n"
 LED = 25  # ms, from a press to its LED
 THOUGHT = 500  # ms, from the picture of the dice: with the table's check, once after power-on
 HINTS = {"/settings": encode({"settings": {"hints": "on"}})}
@@ -46,7 +46,7 @@ def test_a_key_is_heard_while_it_thinks(micropython_image: Path, files: dict[str
 def test_a_hint_that_runs_out_of_memory_is_left_out_and_the_game_goes_on(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
-    player = Player(VirtualHandheld(micropython_image, files={**files, "/roller/app/hint.py": GREEDY}, seed=15))
+    player = Player(VirtualHandheld(micropython_image, files=with_module(files, "roller/app/hint", GREEDY), seed=15))
     for rolls in (1, 2):
         player.roll()
         player.handheld.run_ms(THOUGHT)
