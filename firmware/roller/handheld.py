@@ -19,6 +19,7 @@ from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
+WINDOW = 49  # ms in which new raw bits come, for the next throw
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 SAID = 1000  # ms between two lines of a first start
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
@@ -283,6 +284,8 @@ class Handheld:
         self._asleep = out.sleep and (self.journal.flushed or not out.flush)
         if not self._asleep:  # then the sensor is not asked: only a key wakes it
             dues.append(self.board.sensor.wake(now))
+            if self.app.source.listens:
+                dues.append(WINDOW)
         for due in dues:
             if 0 <= due < wake:
                 wake = due

@@ -45,7 +45,7 @@ def test_one_part_can_be_chosen_and_its_rows_are_replaced(monkeypatch, tmp_path:
 
     monkeypatch.setattr(command, "PAGE", tmp_path / "figures.md")
     command.PAGE.write_text(PAGE, encoding="utf-8")
-    monkeypatch.setattr(command, "micropython_image", lambda image: Path())
+    monkeypatch.setattr(command, "micropython_image", Path)
     done = CliRunner().invoke(command.main, ["--only", "size"])
     assert done.exit_code == 0, done.output
     before, after = rows(PAGE), rows(command.PAGE.read_text(encoding="utf-8"))

@@ -15,13 +15,8 @@ from parts.nor_drive import GAME, NorDrive, journal_on
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 
-def test_the_bundle_has_room() -> None:
+def test_the_firmware_has_room() -> None:
     assert not any(each.missed for each in on_the_pico.size(Workbench(Path(), build(FIRMWARE), 1)))
-
-
-def test_a_bundle_that_is_too_large_is_a_miss() -> None:
-    size, blocks = on_the_pico.size(Workbench(Path(), {BUNDLE: bytes(172_100)}, 1))
-    assert size.missed and blocks.missed and blocks.said.startswith("43 of 212")
 
 
 @pytest.mark.emulated

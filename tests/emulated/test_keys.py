@@ -74,7 +74,7 @@ def test_of_many_short_presses_at_any_moment_none_is_missed(
         handheld.stop_shake()
     handheld.run_ms(200)
     assert not handheld.pico.resets
-    heard = [int(key) for key in handheld.repl("for key in heard[:count]:\n  print(key)").split()]
+    heard = [int(key) for key in handheld.repl("from start import *\nfor key in heard[:count]:\n  print(key)").split()]
     missed = next((at for at in range(min(len(heard), len(pressed))) if heard[at] != pressed[at]), len(heard))
     assert heard == pressed, f"{len(heard)} of {len(pressed)} were heard; first otherwise: press {missed}"
     print(f"\nCOUNTED {len(pressed)} presses")

@@ -180,25 +180,3 @@ while True:
     busy = handheld.busy_cycles
     handheld.run_ms(10_000)
     assert (handheld.busy_cycles - busy) * 8e-9 / 10 < 0.05
-
-
-def test_power_on_the_usb_of_a_plain_pico_ends_it(micropython_image: Path, files: dict[str, bytes]) -> None:
-    """The image is that of a Pico W, so the pin is given to the board from outside."""
-    program = (
-        BOARD
-        + b"""
-from machine import Pin
-board.vbus = Pin(24, Pin.IN)
-while True:
-    board.leds(board.usb(board.now()) + 2)
-    board.sleep(1000)
-"""
-    )
-    handheld = VirtualHandheld(micropython_image, files=with_program(files, program), cable=False, seed=67)
-    vbus = handheld.pico.mcu.gpio[24]
-    vbus.set_input_value(False)
-    handheld.run_ms(2500)
-    assert handheld.leds == [False, True, False, False, False]
-    vbus.set_input_value(True)
-    handheld.run_ms(70)
-    assert handheld.leds == [True, True, False, False, False]

@@ -66,7 +66,7 @@ def pico(micropython_image: Path) -> VirtualHandheld:
 
 def test_the_rules_there_are_the_files_that_make_flash_puts_there(pico: VirtualHandheld) -> None:
     said = pico.repl("import fivedice.game, fivedice.shared\nprint(fivedice.game.__file__, fivedice.shared.__file__)")
-    assert said.split() == ["/fw/fivedice/game.mpy", "/fw/fivedice/shared.mpy"]
+    assert said.split() == ["/rom/fivedice/game.mpy", "/rom/fivedice/shared.mpy"]
 
 
 @pytest.mark.parametrize("name", WHOLE)

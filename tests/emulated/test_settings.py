@@ -7,10 +7,10 @@ import pytest
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
-from emulator.littlefs_drive import blank_drive, drive_of, install, read_files
+from emulator.littlefs_drive import blank_drive, drive_of, read_files
 from players.led_player import LedPlayer
 from players.player import Player
-from rollkeeper.flashing.layout import FLASH_SIZE
+from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE
 from turnlink.line import decode, encode
 
 pytestmark = pytest.mark.emulated
@@ -109,7 +109,7 @@ def test_a_power_cut_leaves_the_old_ones_or_the_new_ones(micropython_image: Path
             images.append(handheld.flash_chip.contents(FLASH_SIZE, seed, progress))
 
     old: object = None
-    for new in ({"sound": "low"}, {"sound": "off"}, None):
+    for new in ({"sound": "low"}, {"sound": "off"}, {}):
         player.open_settings(SOUND)
         handheld.flash_chip.on_operation = begun
         player.tap(3)
@@ -148,8 +148,7 @@ def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, fi
 @pytest.mark.nightly
 def test_the_first_start_of_all_shows_the_guide_once(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=75)
-    start = FLASH_SIZE - len(drive_of(handheld.flash))
-    new = FlashImage(bytes(handheld.flash)[:start] + install(blank_drive(), files), {})
+    new = FlashImage(bytes(handheld.flash)[:DRIVE] + blank_drive(), {})
     handheld = VirtualHandheld(micropython_image, flash=new, seed=75)
     handheld.run_ms(3000)
     assert kept(handheld) == {"guide": "due"}
@@ -165,4 +164,4 @@ def test_the_first_start_of_all_shows_the_guide_once(micropython_image: Path, fi
     assert player.lines == [], "that shake was for trying"
     player.tap(3)
     handheld.run_ms(500)
-    assert player.sees(("ready", "P1", 1, 0, False, ())) and kept(handheld) is None
+    assert player.sees(("ready", "P1", 1, 0, False, ())) and kept(handheld) == {}

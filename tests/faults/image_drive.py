@@ -4,11 +4,11 @@ The image itself stays as it is.
 """
 
 from emulator.chip.flash_operation import FlashImage
+from emulator.emulator_errors import DriveBroken
 from emulator.handheld import UNIQUE_ID
 from emulator.littlefs_drive import drive_of, read_files
 from parts.nor_drive import NorDrive, journal_on
 from roller.journal import Journal
-from rollkeeper.flashing.flash_errors import DriveBroken
 from rollkeeper.flashing.layout import DRIVE
 from turnlink.sector import SIZE, path_of, sectors_of
 

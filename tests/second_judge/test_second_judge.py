@@ -9,15 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from rollkeeper.flashing.littlefs_drive import fresh_drive
 
 from emulator import repl
+from emulator.firmware import FIRMWARE, build
 from emulator.handheld import VirtualHandheld
+from emulator.littlefs_drive import fresh_drive
 from players.player import Player
+from rollkeeper.flashing import romfs
 from rollkeeper.flashing import uf2 as uf2_file
-from rollkeeper.flashing.board import PICO_W
-from rollkeeper.flashing.build import build
-from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.flashing.image import CHIPS, image
+from rollkeeper.flashing.layout import DRIVE
 from second_judge.second_pico import SecondPico, missing
 
 pytestmark = [pytest.mark.emulated, pytest.mark.nightly]
@@ -78,17 +79,17 @@ print(json.dumps([machine.freq(), machine.unique_id().hex(), machine.ADC(28).rea
 
 @pytest.fixture
 def uf2(micropython_image: Path, tmp_path: Path) -> Path:
-    """The file that is dragged onto a Pico."""
-    image = uf2_file.read(micropython_image.read_bytes(), micropython_image.name)
+    """The file that is dragged onto a Pico, and a drive behind it: to make the files of the journal would take long."""
+    content = uf2_file.handheld({chip: image(chip) for chip in CHIPS}, romfs.build(FIRMWARE))
     path = tmp_path / "rollkeeper.uf2"
-    path.write_bytes(uf2_file.write({0: image, PICO_W.start: fresh_drive(build(find_firmware()))}))
+    path.write_bytes(content + uf2_file.write({DRIVE: fresh_drive({})}))
     return path
 
 
 @pytest.fixture
 def first(micropython_image: Path) -> VirtualHandheld:
     """The emulated Pico with what `uf2` holds; a switch feels the shakes, as on the second judge."""
-    return VirtualHandheld(micropython_image, files=build(find_firmware()), sensor="switch", seed=3)
+    return VirtualHandheld(micropython_image, files=build(FIRMWARE), sensor="switch", seed=3)
 
 
 @pytest.fixture

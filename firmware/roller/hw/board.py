@@ -80,6 +80,7 @@ class Board:
         self._edges = 0  # since the last step
         self._deaf = False
         self._frame, self._framed = self.frame(), -FRAMES  # on the USB, the last one seen, and ms at which that was new
+        self._looked = -FRAMES  # ms at which it was looked at
         self._dog: WDT | None = None
         self.ring: Ring | None = None  # once dice come from it
         self.hung = mem32[WATCHDOG + SCRATCH0] == WATCHED  # that is why it was restarted
@@ -210,6 +211,10 @@ class Board:
 
     def usb(self, now: int) -> bool:
         """Whether a PC that is awake is there. A charger tells nothing: its pin is another one on each board."""
+        if now - self._looked >= FRAMES:  # another frame than so long ago tells nothing of now
+            self._frame = self.frame()
+            time.sleep_ms(2)
+        self._looked = now
         frame = self.frame()
         if frame != self._frame:
             self._frame, self._framed = frame, now
