@@ -43,7 +43,7 @@ class App:
         self.state = state
         self.display = True  # the LED build has none
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
-        self.table = "/rom/coach.table"  # where it is
+        self.table = "/rom/coach.table"  # of the hints: it is beside the code
         self.hint: Hint | None = None  # the one thought about last
         self.unhinted: Game | None = None  # the memory was too small for a hint there
         self.recorded: tuple[Game | None, int] | None = None  # while nothing is: the game that was, and its locks

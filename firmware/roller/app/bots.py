@@ -10,7 +10,7 @@ from binascii import crc32
 
 from roller.app import views
 from roller.app.phases import BOTS, Phase
-from roller.app.turn import WORTH
+from roller.app.turn import ALL_LOCKED, WORTH
 
 LOOK = 800  # ms at the dice; and then
 SHOW = 1200  # ms at what is kept, or the box that is written
@@ -26,7 +26,7 @@ class Playing(Phase):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         app.used(now)
-        self._keep = -1  # 31: what is written is chosen
+        self._keep = -1  # the dice that it keeps, until that is decided; ALL_LOCKED: it writes a box
         self._row: views.Row | None = None
         self._left = LOOK
         self._said = "..."
@@ -54,7 +54,7 @@ class Playing(Phase):
         elif self._shown:
             self.lead("roll", now)
             app.phase.tick(now)
-        elif self._keep == 31:
+        elif self._keep == ALL_LOCKED:
             found = app.placements()
             values = self._losses or [-each.points for each in found]  # of equal ones the first is worth most by itself
             best = found[values.index(min(values))]
@@ -79,7 +79,7 @@ class Playing(Phase):
                 self._losses, keep = hint.losses, hint.keep
             else:
                 return
-        self._keep = keep if game.rolls < 3 else 31
+        self._keep = keep if game.rolls < 3 else ALL_LOCKED
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game

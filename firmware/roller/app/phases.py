@@ -77,6 +77,10 @@ class Phase:
                 self.shaken(now)
                 self.app.phase.tick(now)
 
+    def hurry_bot(self) -> None:
+        """Let it wait no longer."""
+        self.began -= PAUSE
+
     def can_undo(self) -> bool:
         """Whether there is an entry to take back: what a bot has written stands."""
         game = self.app.game

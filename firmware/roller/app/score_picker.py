@@ -6,7 +6,7 @@ from collections import OrderedDict
 from fivedice.game import Entry
 from fivedice.placement import may_write_zero
 from roller.app import views
-from roller.app.phases import FOREVER, PAUSE, Phase, bot, partners, seat, whose
+from roller.app.phases import FOREVER, Phase, bot, partners, seat, whose
 
 
 class Scores(Phase):
@@ -131,7 +131,7 @@ class Scored(Phase):
                 return
             self.app.undo()
         if what == "press" and not self.lead(str(key), now):
-            self.began -= PAUSE
+            self.hurry_bot()
 
     def tick(self, now: int) -> None:
         self.bot_waits(now)

@@ -1,7 +1,7 @@
 """The phases of a turn in which the dice lie still: ready, choosing, rolled out."""
 
 from roller.app import views
-from roller.app.phases import FOREVER, PAUSE, Phase, bot, partners, seat, whose
+from roller.app.phases import FOREVER, Phase, bot, partners, seat, whose
 
 ALL_LOCKED = 0b11111
 WORTH = 50  # ms after the dice until it is said what they are worth
@@ -22,7 +22,7 @@ class Asking(Phase):
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and not self.lead(str(key), now):
             if bot(self.app.game):
-                self.began -= PAUSE
+                self.hurry_bot()
                 return
             self._nudged = now
             self.app.out.sound = "no"

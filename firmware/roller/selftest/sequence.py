@@ -55,8 +55,12 @@ class Sequence:
             self.found(step, now, False, "no sensor")
         elif name == "LEDs" and self.results[0][2] == LED_BUILD:
             self.found(step, now, True, LED_BUILD)
+        elif name in CHECKS:
+            step.lead("check", now, self)
+        elif name in KEYS:
+            step.lead("key", now, self)
         else:
-            step.lead("check" if name in CHECKS else "key" if name in KEYS else name, now, self)
+            step.lead(name, now, self)
 
     def found(self, step: "Step", now: int, well: bool, said: str) -> None:
         """The step has ended: go on to the next."""

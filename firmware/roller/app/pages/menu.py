@@ -28,19 +28,21 @@ WORDS = {"auto": "found out", "oled": "OLED", "led": "LEDs"}  # of others the ch
 
 class Menu(Choice):
     """What there is besides the turn. Restful, so that whether there is room for a new game is known when one is
-    chosen, even right after power-on. It opens with the item that leads this `way`."""
+    chosen, even right after power-on. It opens with the item that leads the way `selected`."""
 
     restful = True
 
-    def __init__(self, app: "App", now: int, way: str = "go_on") -> None:
+    def __init__(self, app: "App", now: int, selected: str = "go_on") -> None:
         paper = app.keeper == "paper"
-        items = [list(item) for item in ITEMS if not paper or item[0] != "cards"]
+        items = [(way, words) for way, words in ITEMS if way != "cards" or not paper]
+        other = {}  # words that an item has now
         if app.recorded is not None and not paper:
-            items[2][1] = "End practice"
+            other["practice"] = "End practice"
         if len(app.game.cards) > 1:
-            items[4][1] = "Score cards"
+            other["cards"] = "Score cards"
         self._ways = [way for way, _ in items]
-        super().__init__(app, now, None, "Menu", tuple([words for _, words in items]), self._ways.index(way))
+        words = tuple([other.get(way, words) for way, words in items])
+        super().__init__(app, now, None, "Menu", words, self._ways.index(selected))
 
     def chosen(self, item: int, now: int) -> None:
         app = self.app
