@@ -14,7 +14,7 @@ from emulator.littlefs_drive import blank_drive
 from faults.whole_turn import held
 from fivedice.placement import legal
 from players.player import Player
-from rollkeeper.flashing.layout import DRIVE
+from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
