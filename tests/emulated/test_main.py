@@ -101,7 +101,7 @@ def test_a_program_that_fails_leaves_the_prompt_and_says_where(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
     said = says(VirtualHandheld(micropython_image, files=with_program(files, b"\n\nnot_there\n")))
-    assert "NameError" in said and 'File "program.py", line 3' in said
+    assert "NameError" in said and 'File "start.py", line 3' in said
 
 
 def test_the_partition_is_a_drive_that_cannot_be_written(micropython_image: Path, files: dict[str, bytes]) -> None:
