@@ -1,9 +1,11 @@
-"""Mounts the drive, as MicroPython's own _boot.py does; a flash that holds none gets an empty one."""
+"""Mounts the drive, as MicroPython's own _boot.py does; a flash that holds none gets an empty one. What is before it
+belongs to the journal.
+"""
 
 import vfs
 from _rp2 import Flash  # of `rp2`: the rest of that is written in Python, and takes time
 
-drive = Flash()
+drive = Flash(start=1024 * 1024, len=384 * 1024)
 try:
     files = vfs.VfsLfs2(drive, progsize=256)
 except OSError:

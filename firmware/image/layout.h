@@ -2,7 +2,8 @@
 //
 //        0  384 kB  MicroPython, with main.py and _boot.py of this folder
 //   384 kB  256 kB  ROMFS: the firmware
-//   640 kB 1408 kB  the drive (littlefs): games, settings, whatever a person puts there
+//   640 kB 1024 kB  the journal: the games (firmware/roller/ring.py)
+//  1664 kB  384 kB  the drive (littlefs): settings, whatever a person puts there
 #define ROLLKEEPER_LAYOUT "1"
 #define MICROPY_HW_ROMFS_BYTES (256 * 1024)
 #define MICROPY_HW_FLASH_STORAGE_BASE (640 * 1024)

@@ -11,17 +11,14 @@ from roller import VERSION, line_file
 from roller.app.app import ALL_KEYS, App
 from roller.app.settings import Settings
 from roller.app.views import Splash
+from roller.fold import folded
 from roller.hw.bus import DISPLAYS
 from roller.journal import Journal, JournalFull
-from roller.journal.find_sectors import make
-from roller.journal.fold import folded
-from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WINDOW = 49  # ms in which new raw bits come, for the next throw
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
-SAID = 1000  # ms between two lines of a first start
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 KEY_3 = 0b00100
 FULL = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
@@ -40,10 +37,9 @@ class Handheld:
         self.player: Player | None = None
         if settings.values:
             self._take_effect(settings)
-        sectors = Sectors(board.flash, board.drive, SectorFiles())
-        if sectors.missing:
-            self._first_start(sectors, settings)
-        self.journal = Journal(sectors, board.device, board.urandom(4).hex())
+        self.journal = Journal(board.flash, board.log, board.device, board.urandom(4).hex())
+        if self.journal.new and not settings.values:
+            self._first_start(settings)
         state = folded(self.journal, self._greet) if self.journal.began else None
         self.app = App(None, state, self.journal.locks, settings)
         self.app.display = bool(address)
@@ -293,33 +289,17 @@ class Handheld:
 
     # The first start
 
-    def _first_start(self, sectors: Sectors, settings: Settings) -> None:
-        """Make the files of the journal that are missing, with a line a second for a PC, whose `rollkeeper flash` waits
-        for it. Whoever has set nothing yet is shown the guide, also if the power goes before that."""
-        missing = sectors.missing
-        if len(missing) == sectors.count and not settings.values:
-            settings.set("guide", "due")
-            try:
-                line_file.keep(line_file.SETTINGS, {"settings": settings.values})
-            except OSError as error:  # it is shown again, should it be switched on before anything is set
-                print("settings:", error)
-        board = self.board
-        due = 0
-        for done, sector in enumerate(missing):
-            now = board.now()
-            self.picture.show(Splash(VERSION, done, len(missing)), 0, 2, now)
-            if now >= due and board.usb(now):  # without a PC a line would wait for one
-                due = now + SAID
-                print("preparing %d of %d" % (done, len(missing)))
-            try:
-                make(sectors, sector)
-            except OSError as error:  # no room for more: the journal is so much smaller
-                print("journal:", error)
-                return
+    def _first_start(self, settings: Settings) -> None:
+        """Whoever has set nothing yet is shown the guide, also if the power goes before that."""
+        settings.set("guide", "due")
+        try:
+            line_file.keep(line_file.SETTINGS, {"settings": settings.values})
+        except OSError as error:  # it is shown again, should it be switched on before anything is set
+            print("settings:", error)
 
     def _greet(self) -> None:
         """While a long game is read."""
-        self.picture.show(Splash(VERSION, 0, 0), 0, 2, self.board.now())
+        self.picture.show(Splash(VERSION), 0, 2, self.board.now())
 
 
 def display_of(board: "Board", settings: Settings) -> int:

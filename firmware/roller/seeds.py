@@ -41,7 +41,7 @@ def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, .
     app.source = source = DiceSource(Noise(board.ring), journal, chance, seeds)
     if not journal.last:
         first_bits(app, board)
-        journal.epoch = journal.ring.renew(source.epoch())
+        journal.renew(source.epoch())
     commit = app.game.commit if app.edition else ""
     return ("Seed lost", LOST) if commit and source.seed(commit) is None else ()
 

@@ -1,5 +1,5 @@
-"""Whole games as a handheld logs them, with random dice and boxes, and the sector files of a journal that holds many,
-as the handheld itself fills them. Same seed, same games.
+"""Whole games as a handheld logs them, with random dice and boxes, and the journal that holds many, as the
+handheld itself writes it. Same seed, same games.
 
 Every turn has three rolls: thirteen turns make no longer log when nobody changes a choice or takes an entry back.
 """
@@ -9,12 +9,12 @@ import sys
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 
-from emulator.littlefs_drive import DRIVE_BLOCKS
+from emulator.handheld import SECTORS
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from parts.nor_drive import NorDrive, flushed, journal_on
+from parts.nor_flash import SIZE, NorFlash, flushed, journal_on
+from rollkeeper.flashing.layout import JOURNAL_SIZE
 from turnlink.line import decode, encode
-from turnlink.sector import SIZE, blank_sector, path_of
 
 EDITIONS = ("lowe", "travel", "web", "hasbro")  # those of own dice
 TURNS, ROLLS = 13, 3
@@ -91,10 +91,10 @@ def numbered(events: Iterable[Event]) -> Iterator[bytes]:
 
 
 def journal(lines: list[bytes], locks_from: int = sys.maxsize) -> dict[str, bytes]:
-    """The sector files, path -> content, that the firmware's journal makes of these events; before each roll that keeps
-    dice it keeps their locks, as a player leaves them, from event `locks_from` on."""
-    drive = NorDrive(DRIVE_BLOCKS)
-    kept = journal_on(drive, DEVICE, EPOCH)
+    """What the firmware's journal makes of these events, as a file of VirtualHandheld; before each roll that keeps dice
+    it keeps their locks, as a player leaves them, from event `locks_from` on."""
+    flash = NorFlash(JOURNAL_SIZE // SIZE)
+    kept = journal_on(flash, DEVICE, EPOCH)
     for line in lines:
         fields = OrderedDict(decode(line))
         n, t = fields.pop("n"), fields.pop("t")
@@ -103,5 +103,4 @@ def journal(lines: list[bytes], locks_from: int = sys.maxsize) -> dict[str, byte
             kept.keep_locks(0b00011)
         kept.append(fields, t)
         flushed(kept)
-    sectors = {sector: bytes(drive.bytes[SIZE * block :][:SIZE]) for sector, block in drive.files.items()}
-    return {path_of(sector): content for sector, content in sectors.items() if content != blank_sector(sector)}
+    return {SECTORS: bytes(flash.bytes)}

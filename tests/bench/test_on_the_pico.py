@@ -10,7 +10,7 @@ import pytest
 from bench import on_the_pico
 from bench.workbench import Workbench
 from emulator.firmware import build
-from parts.nor_drive import GAME, NorDrive, journal_on
+from parts.nor_flash import GAME, NorFlash, journal_on
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 
@@ -30,7 +30,7 @@ def test_a_key_is_seen_and_each_page_opens(micropython_image: Path, monkeypatch:
 
 def test_the_journal_alone(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """On the PC: on the Pico it takes minutes."""
-    drive = NorDrive(24)
+    drive = NorFlash(24)
     device = "e660583883724a32"
     journal_on(drive, device).append(GAME, 0)
     monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: drive))

@@ -1,22 +1,22 @@
-"""The two real ends of the sync over the handheld's real journal on a drive in memory; also for MicroPython."""
+"""The two real ends of the sync over the handheld's real journal on a flash in memory; also for MicroPython."""
 
 from cables.joined_ends import MOST, carried, greeted, numbers
-from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_flash import GAME, NorFlash, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.host import HostEnd
 
 
-def played(events, blocks=24):
-    """A drive, and its journal of so many events."""
-    drive = NorDrive(blocks)
-    journal = journal_on(drive)
+def played(events, sectors=24):
+    """A flash, and its journal of so many events."""
+    flash = NorFlash(sectors)
+    journal = journal_on(flash)
     journal.append(GAME, 1)
     for n in range(events - 1):
         journal.append(roll("12345"), n)
         if n % 7 == 0:
             journal.keep_locks(n & 31)
         flushed(journal)
-    return drive, journal
+    return flash, journal
 
 
 def met(journal):

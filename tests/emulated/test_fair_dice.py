@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from emulated.sector_files import sector_files
+from emulated.journals import journal_of
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from emulator.littlefs_drive import drive_of, read_files
-from faults.image_drive import held
+from faults.image_journal import held
 from logs.nearly_over import nearly_over
 from oracles import published_vectors
 from players.fair_dice import checked, events, given_up, written
@@ -103,7 +103,7 @@ def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Pat
 def test_the_power_is_cut_at_each_operation_of_an_end(micropython_image: Path, files: dict[str, bytes]) -> None:
     seed = bytes(range(32))
     begun, *turns = nearly_over("web", 1, turns=12, seed=4)
-    logged, _ = sector_files([{**begun, "commit": sha256(seed).hexdigest()}, *turns])
+    logged, _ = journal_of([{**begun, "commit": sha256(seed).hexdigest()}, *turns])
     logged["/seeds"] = encode(OrderedDict(seeds=[seed.hex()]))
     player = Player(VirtualHandheld(micropython_image, files={**files, **logged}, flash_timing=TYPICAL, seed=77))
     player.roll()
@@ -137,7 +137,7 @@ def test_the_power_is_cut_at_each_operation_of_an_end(micropython_image: Path, f
 
 
 def test_a_seed_that_is_lost_is_told_and_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
-    logged, kept = sector_files(
+    logged, kept = journal_of(
         [{"game": "web", "players": ["P1"], "commit": "5a" * 32}, {"roll": "33416", "share": "89abcdef"}]
     )
     player = Player(VirtualHandheld(micropython_image, files={**files, **logged}, seed=77))

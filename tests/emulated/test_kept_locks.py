@@ -7,7 +7,7 @@ import pytest
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
-from faults.image_drive import held, journal_in
+from faults.image_journal import held, journal_in
 from players.player import Player
 from rollkeeper.flashing.layout import FLASH_SIZE
 

@@ -9,7 +9,7 @@ from bench.workbench import Workbench
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
-from faults.image_drive import held
+from faults.image_journal import held
 from players.player import Player
 from rollkeeper.flashing.layout import FLASH_SIZE
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from emulated.sector_files import sector_files
+from emulated.journals import journal_of
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from fivedice.game import Game
@@ -29,7 +29,7 @@ def state(player: Player) -> Game:
 @pytest.mark.nightly
 def test_a_long_match_of_eight_is_resumed_and_ended(micropython_image: Path, files: dict[str, bytes]) -> None:
     """Its events are more than the Pico's RAM holds at once."""
-    logged, kept = sector_files(nearly_over("lowe", 8, turns=103, seed=3))
+    logged, kept = journal_of(nearly_over("lowe", 8, turns=103, seed=3))
     handheld = VirtualHandheld(micropython_image, files={**files, **logged}, seed=24)
     handheld.run_ms(3500)
     player = Player(handheld)

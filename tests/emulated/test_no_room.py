@@ -8,22 +8,19 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import synced
-from emulated.sector_files import DEVICE, taken
+from emulated.journals import ALL, DEVICE, EPOCH, take
 from emulator.firmware import build
-from emulator.handheld import VirtualHandheld
-from emulator.littlefs_drive import DRIVE_BLOCKS
+from emulator.handheld import SECTORS, VirtualHandheld
 from emulator.parts.pixel_chain import Colour
-from parts.nor_drive import GAME, NorDrive, flushed, journal_on
+from parts.nor_flash import GAME, NorFlash, flushed, journal_on
 from players.led_player import LedPlayer
 from players.player import Player
-from roller.journal import FOR_NOTES
+from roller.journal import SLOT
 from roller.leds import pixels as pips
-from turnlink.packed_events import BLANK, SLOT
-from turnlink.sector import SIZE, path_of, sectors_of
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-LEFT = 3  # slots: power-on makes one void, a roll and the locks take one each
+LEFT = 52  # slots: power-on makes one nothing, a roll takes six, the locks one; then ROOM is left, and the second
 LINES = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
 SAID = ("message", "Not saved", LINES, ("", "", "ok", "", ""))
 PRACTICE = ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK).")
@@ -32,19 +29,17 @@ NEARLY = ("message", "Nearly full", PRACTICE, ("", "", "ok", "", "Back"))
 
 def brimful() -> dict[str, bytes]:
     """The program, and a journal of three sectors in which a game has begun; all others are somebody else's."""
-    drive = NorDrive(DRIVE_BLOCKS)
-    journal = journal_on(drive, DEVICE, "0badcafe")
+    flash = NorFlash(ALL)
+    journal = journal_on(flash, DEVICE, EPOCH)
     journal.append(GAME, 1)
-    while journal.ring.turn < 3 or journal._end - journal._at > 20 * SLOT:
+    while journal._ring.newest < 2 or journal._end - journal._at > (LEFT + 8) * SLOT:
         for event in (OrderedDict(abandon=1), GAME):
             journal.append(event, 1)
             flushed(journal)
-    while journal._end - journal._at > FOR_NOTES + LEFT * SLOT:
+    while journal._end - journal._at > LEFT * SLOT:
         journal.keep_locks(0)
-    flushed(journal)
-    files = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
-    used = {path: content for path, content in files.items() if content[SLOT] != BLANK}
-    return {**build(FIRMWARE), **used, **taken(range(len(used), sectors_of(DRIVE_BLOCKS)))}
+    take(flash, journal, 0)
+    return {**build(FIRMWARE), SECTORS: bytes(flash.bytes)}
 
 
 @pytest.fixture(scope="module")

@@ -5,15 +5,14 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import synced
-from emulated.sector_files import sector_files, taken
+from emulated.journals import in_use, journal_of
 from emulator.firmware import build
-from emulator.handheld import VirtualHandheld
-from emulator.littlefs_drive import DRIVE_BLOCKS
+from emulator.handheld import SECTORS, VirtualHandheld
 from logs.nearly_over import nearly_over
 from logs.random_match import match
+from parts.nor_flash import SIZE
 from players.player import Player
-from roller.journal.sector_ring import NEARLY_FULL
-from turnlink.sector import sectors_of
+from roller.journal import NEARLY_FULL
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -26,9 +25,9 @@ def crowded() -> dict[str, bytes]:
     """The program, and a journal whose last game is nearly over; too few of the others are free: most are
     somebody else's."""
     games = [event for seed in range(7) for _, event, _ in match("travel", 2, seed)]
-    files, _ = sector_files([*games, *nearly_over("web", 1, turns=12, seed=3)])
-    assert len(files) > 3, "once a PC has them there is room again"
-    return {**build(FIRMWARE), **files, **taken(range(len(files) + NEARLY_FULL - 1, sectors_of(DRIVE_BLOCKS)))}
+    files, _ = journal_of([*games, *nearly_over("web", 1, turns=12, seed=3)], free=NEARLY_FULL - 1)
+    assert in_use(files[SECTORS][: 64 * SIZE]) > 3, "once a PC has them there is room again"
+    return {**build(FIRMWARE), **files}
 
 
 def its_card(player: Player) -> bytes:

@@ -1,20 +1,18 @@
 """A flash chip as slow as its datasheet allows: 400 ms an erase, 3 ms a page. Nothing is lost, not even a key press."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from emulated.sector_files import ERASED, used_up
+from emulated.journals import ERASED, used_up
 from emulator.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
-from emulator.littlefs_drive import blank_drive
 from faults.whole_turn import held
 from fivedice.placement import legal
 from players.player import Player
-from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE
+from rollkeeper.flashing.layout import FLASH_SIZE
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -71,21 +69,3 @@ def test_every_copy_torn_at_an_operation_holds_what_was_said_before_it(played: t
     for image, said in watched.copies[::4]:
         assert held(image)[ERASED:said] == player.lines[ERASED:said]
 
-
-@pytest.mark.nightly
-def test_a_first_start_says_a_line_a_second_until_it_greets(micropython_image: Path) -> None:
-    """On a blank drive every sector of the journal is made: over a minute on a flash as slow as this."""
-    blank = bytes(VirtualHandheld(micropython_image, files=build(FIRMWARE)).flash)[:DRIVE] + blank_drive()
-    handheld = VirtualHandheld(micropython_image, flash=FlashImage(blank, {}), flash_timing=MAXIMUM, seed=4)
-    handheld.open_port()
-    said: list[tuple[float, bytes]] = []
-    while b'"hello"' not in handheld.received:
-        handheld.run_ms(100)
-        lines = handheld.received.count(b"preparing ")
-        if lines > len(said):
-            said.append((handheld.now_ms, bytes(handheld.received.splitlines()[-1])))
-        assert handheld.now_ms < 240_000
-    assert handheld.now_ms > 60_000, "longer than `rollkeeper flash` waits without a word"
-    times = [0.0, *(at for at, _ in said), handheld.now_ms]
-    assert max(after - before for before, after in pairwise(times)) < 3000
-    assert [int(line.split()[1]) for _, line in said] == sorted({int(line.split()[1]) for _, line in said})

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from emulated.pc import rollkeeper, synced
-from emulated.sector_files import sector_files
+from emulated.journals import journal_of
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from fivedice.box import BOXES
@@ -45,7 +45,7 @@ def test_from_an_empty_flash_to_the_first_score_on_the_pc(micropython_image: Pat
 @pytest.mark.nightly
 def test_the_last_turn_and_the_total_on_the_pc(micropython_image: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
-    logged, kept = sector_files(nearly_over("travel", 1, turns=12, seed=7))
+    logged, kept = journal_of(nearly_over("travel", 1, turns=12, seed=7))
     player = Player(VirtualHandheld(micropython_image, files={**build(FIRMWARE), **logged}, seed=7))
     assert player.lines == kept and player.game is not None and player.game.turn == 13
     player.roll()

@@ -29,15 +29,17 @@ from emulator.firmware import partition
 from emulator.littlefs_drive import drive_of, fresh_drive, install, read_files
 from emulator.parts.pixel_chain import PixelChain
 from emulator.parts.wiring import Board, Display, Sensor
-from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE, ROMFS
+from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE, JOURNAL, JOURNAL_SIZE, ROMFS, ROMFS_SIZE
 from rollkeeper.pins import read_pins
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
+SECTORS = "/journal"  # the name under which the journal's part of the flash stands among the files
+PREPARED = b"Rollkeeper log 1"  # that of a handheld that was on before: its first sector is ready, see roller.ring
 
 
 class VirtualHandheld:
     """One handheld. Of `files` (path -> content) those with a / in front are put onto its drive before power-on, and
-    the others are its firmware (emulator.firmware.build); `flash` is what an earlier one left (cut_power).
+    the others are its firmware (emulator.firmware.build), SECTORS is what the journal begins with; `flash` is what an earlier one left (cut_power).
 
     What costs wall time is there when asked for: `bus_timing` the time of the I2C bus, `flash_timing` that of erases
     and programs (flash_operation.TYPICAL, MAXIMUM), `cache` what fetching the program from flash costs (xip_cache.py).
@@ -70,9 +72,12 @@ class VirtualHandheld:
         files = files or {}
         ours = {path: content for path, content in files.items() if path[0] != "/"}
         theirs = {path: content for path, content in files.items() if path[0] == "/"}
+        journal = theirs.pop(SECTORS, PREPARED if flash is None else b"")
         rest = bytearray(flash[ROMFS:]) if flash is not None else bytearray(b"\xff") * (FLASH_SIZE - ROMFS)
         if ours:
-            rest[: DRIVE - ROMFS] = partition(ours)
+            rest[:ROMFS_SIZE] = partition(ours)
+        if journal:
+            rest[JOURNAL - ROMFS : DRIVE - ROMFS] = journal.ljust(JOURNAL_SIZE, b"\xff")
         if flash is None:
             rest[DRIVE - ROMFS :] = fresh_drive(theirs)
         elif theirs:

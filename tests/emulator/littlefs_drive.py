@@ -11,7 +11,6 @@ from littlefs.lfs import LFSConfig
 
 from emulator.emulator_errors import DriveBroken, DriveFull
 from rollkeeper.flashing.layout import DRIVE, DRIVE_SIZE, FLASH_SIZE, SECTOR
-from turnlink.sector import blank_sector, path_of, sectors_of
 
 DRIVE_BLOCKS = DRIVE_SIZE // SECTOR
 DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
@@ -30,17 +29,13 @@ def blank_drive() -> bytes:
 
 
 def fresh_drive(files: Mapping[str, bytes]) -> bytes:
-    """The drive of a new handheld: `files`, path -> content, and the sector files of an empty journal, which it would
-    otherwise make at its first start. Raises DriveFull."""
+    """The drive of a new handheld with `files`, path -> content. Raises DriveFull."""
     return _fresh_drive(tuple(files.items()))
 
 
 @lru_cache(maxsize=6)  # of 1 MB; tests and measurements ask for the same ones again and again
 def _fresh_drive(files: tuple[tuple[str, bytes], ...]) -> bytes:
-    sectors = {path_of(sector): blank_sector(sector) for sector in range(sectors_of(DRIVE_BLOCKS))}
-    if files and not any(path in sectors for path, _ in files):
-        return install(_fresh_drive(()), dict(files))
-    return install(blank_drive(), {**sectors, **dict(files)})
+    return install(blank_drive(), dict(files))
 
 
 def drive_of(flash: bytes) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from emulator.littlefs_drive import drive_of, read_files
 from faults.at_hand import AtHand
-from faults.image_drive import journal_in
+from faults.image_journal import journal_in
 from faults.shown import picture
 from faults.tabs_seen import tabs
 from fivedice.game import Game, apply

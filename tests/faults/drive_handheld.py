@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from logs.random_match import EDITIONS, match
-from parts.nor_drive import NorDrive, journal_on
+from parts.nor_flash import NorFlash, journal_on
 from roller import VERSION
 from roller.journal import JournalFull
 from running.no_end import going_on
@@ -36,7 +36,7 @@ class DriveHandheld:
         self.games = 0  # finished
         self.frames = 0  # of slots that were sent
         self.full = 0  # times that nobody could play on until a PC had synced
-        self.drive = NorDrive(FEW if crowded else BLOCKS)
+        self.drive = NorFlash(FEW if crowded else BLOCKS)
         self._crowded = crowded
         self._rng = rng
         self._ms = 0

@@ -16,7 +16,7 @@ from cables.joined_ends import pieces
 from faults.damaged_drive import DAMAGE, journal_reader
 from faults.edits import EDITS, Edit, all_edited, bytes_held
 from logs.random_match import match
-from parts.nor_drive import NorDrive, journal_on
+from parts.nor_flash import NorFlash, journal_on
 from roller.journal import Journal
 from turnlink.bulk import SlotsFrame
 from turnlink.device import DeviceEnd
@@ -47,7 +47,7 @@ def written() -> tuple[list[dict[str, object]], list[bytes]]:
 
 def journal_of_it() -> Journal:
     """A journal with that game."""
-    journal = journal_on(NorDrive(), "e661", "5c1f09aa")
+    journal = journal_on(NorFlash(), "e661", "5c1f09aa")
     events, lines = written()
     for n, event in enumerate(events, 1):
         journal.append(OrderedDict(event), 100 * n)

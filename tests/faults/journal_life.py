@@ -1,16 +1,16 @@
 """The journal of one handheld from power cut to power cut, beside what must be in it.
 
 Law, at each power-on: every event that was said or shown is there, in the same bytes; one that was being written is
-there or is not, and that for good; what no PC has was not erased; the locks are the old or the new ones; and no other
-file of the drive has changed.
+there or is not, and that for good; what no PC has was not erased; and the locks are the old or the new ones.
 """
 
 import random
 from collections import OrderedDict
 
-from faults.guarded_drive import power_on
-from faults.torn_drive import TornDrive
-from roller.journal import FOR_NOTES, JournalFull
+from faults.torn_flash import TornFlash
+from parts.nor_flash import journal_on
+from roller.journal import JournalFull
+from roller.ring import LEFT_ALONE
 from turnlink.line import encode
 
 EVENTS: tuple[dict[str, object], ...] = (
@@ -21,10 +21,10 @@ EVENTS: tuple[dict[str, object], ...] = (
 
 
 class JournalLife:
-    """A handheld's `drive`, its `journal` since the last `power_on`, and what is known of it."""
+    """A handheld's `flash`, its `journal` since the last `power_on`, and what is known of it."""
 
-    def __init__(self, drive: TornDrive, rng: random.Random) -> None:
-        self.drive = drive
+    def __init__(self, flash: TornFlash, rng: random.Random) -> None:
+        self.flash = flash
         self.rng = rng
         self.truth: list[bytes] = []
         self._pending: bytes | None = None  # what is being written
@@ -34,14 +34,14 @@ class JournalLife:
 
     def copied(self, rng: random.Random) -> "JournalLife":
         """The same once more, without power."""
-        other = JournalLife(self.drive.copied(rng), rng)
+        other = JournalLife(self.flash.torn_copy(rng), rng)
         other.truth, other._had, other._locks, other._epoch = list(self.truth), self._had, self._locks, self._epoch
         return other
 
     def power_on(self) -> None:
-        """Begin anew with what is on the drive. Raises AssertionError, or PowerCut."""
-        self.drive.read_later()
-        journal = self.journal = power_on(self.drive, new_epoch="%08x" % self.rng.getrandbits(32))
+        """Begin anew with what is on the flash. Raises AssertionError, or PowerCut."""
+        self.flash.read_later()
+        journal = self.journal = journal_on(self.flash, new_epoch="%08x" % self.rng.getrandbits(32))
         if self._pending is not None and journal.last == len(self.truth) + 1:
             self.truth.append(self._pending)
             self._locks = {-1}
@@ -51,16 +51,13 @@ class JournalLife:
             assert journal.epoch == self._epoch, "an epoch's events are another's"
         self._epoch = journal.epoch
         assert journal.first <= self._had + 1, "what no PC has is gone"
-        assert journal.ring.acknowledged <= self._had, "a PC is said to have what it has not"
-        # A sector that must not be written to any more stays when the younger ones are erased: between it and them
-        # is a gap of what a PC has.
-        known = self._had + 1 if journal._sectors.strange else journal.first
-        lost = [n for n in range(known, journal.last + 1) if journal.line(n) != self.truth[n - 1]]
-        assert all(journal.line(n) in (None, self.truth[n - 1]) for n in range(journal.first, known))
+        assert journal.has <= self._had, "a PC is said to have what it has not"
+        # The sector whose erase was cut has what a PC has, in part.
+        lost = [n for n in range(self._had + 1, journal.last + 1) if journal.line(n) != self.truth[n - 1]]
+        assert all(journal.line(n) in (None, self.truth[n - 1]) for n in range(journal.first, self._had + 1))
         assert not lost, f"events {lost} are lost or altered"
         assert journal.locks in self._locks, f"locks {journal.locks} instead of one of {self._locks}"
         self._locks = {journal.locks}
-        self.drive.check()
 
     def log(self, times: int = 1) -> None:
         """The next events."""
@@ -85,7 +82,7 @@ class JournalLife:
         locks = self.rng.randrange(32)
         self._locks = {*self._locks, locks}
         self.journal.keep_locks(locks)
-        if self.journal._pair:  # else the drive is full, and they are not kept
+        if self.journal._pair:  # else the flash is full, and they are not kept
             self._locks = {locks}
 
     def sync(self, events: int = -1) -> None:
@@ -102,7 +99,7 @@ class JournalLife:
         raise AssertionError("it never settles")
 
     def fill_sector(self, left: int) -> None:
-        """Log until so many slots, or one or two fewer, are left in the sector that is in use."""
+        """Log until so many slots or fewer are left in the sector that is in use."""
         while self.slots_left > left:
             self.log()
 
@@ -111,12 +108,6 @@ class JournalLife:
         """In the sector that is in use."""
         return (self.journal._end - self.journal._at) // 16
 
-    def check_room(self, cuts: int) -> None:
-        """Once a PC has everything, every sector but the one in use may be written to again: none has got lost. (One
-        whose file was not made yet when the power went may be left out; and one after so many cuts in the end of a
-        sector that there was no slot for a note of erasing.)"""
-        self.sync()
-        self.rest()
-        strange = [sector for sector in self.journal._sectors.strange if sector in self.drive.files]
-        room = len(self.drive.files) - 1 - (cuts >= FOR_NOTES // 16 - 1)
-        assert self.journal.ring.free >= room, f"sectors are never used again; {strange} are left alone"
+    def check_room(self) -> None:
+        """No sector has got lost: each may be written to again, sooner or later."""
+        assert self.journal._ring._firsts.count(LEFT_ALONE) == 0, "sectors are never used again"

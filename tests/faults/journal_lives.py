@@ -1,17 +1,17 @@
-"""Long lives of journals: what a player, a PC and an empty battery do, in any order and many times round the drive.
+"""Long lives of journals: what a player, a PC and an empty battery do, in any order and many times round the flash.
 
 The machines that cut the power at every operation know one short course each. Here the order is chance: a sector whose
-opening was cut is used much later, out of turn, and the oldest is another one then. See JournalLife for the law.
+opening was cut, or its erase, is met again much later. See JournalLife for the law.
 """
 
 import random
 from collections import Counter
 
 from faults.journal_life import JournalLife
-from faults.torn_drive import TornDrive
-from parts.nor_drive import PowerCut
+from faults.torn_flash import TornFlash
+from parts.nor_flash import PowerCut
 
-BLOCKS = (12, 16)  # of a drive: six or eight sectors, so that a life goes round it
+SECTORS = (4, 6, 8)  # so few that a life goes round them
 STEPS = (30, 150)  # of a life
 AGAIN = 0.3  # how often the next start is cut off, too
 WHAT = ("few", "few", "many", "many", "full", "rest", "rest", "sync", "partly", "lock", "cut", "cut", "power")
@@ -25,7 +25,7 @@ def one_step(life: JournalLife, what: str) -> None:
     elif what == "many":
         life.log(rng.randint(50, 300))
     elif what == "full":
-        life.fill_sector(rng.randint(4, 8))
+        life.fill_sector(rng.randint(4, 45))
     elif what == "rest":
         for _ in range(rng.randint(1, 4)):
             if not life.journal.flushed:
@@ -37,7 +37,7 @@ def one_step(life: JournalLife, what: str) -> None:
     elif what == "lock":
         life.lock()
     elif what == "cut":
-        life.drive.cut = rng.randint(0, 8)
+        life.flash.cut = rng.randint(0, 8)
     else:
         life.power_on()
 
@@ -45,8 +45,8 @@ def one_step(life: JournalLife, what: str) -> None:
 def lived(seed: int) -> Counter[str]:
     """What happened in one life. Raises AssertionError."""
     rng = random.Random(seed)
-    drive = TornDrive(rng, rng.choice(BLOCKS))
-    life = JournalLife(drive, rng)
+    flash = TornFlash(rng, rng.choice(SECTORS))
+    life = JournalLife(flash, rng)
     life.power_on()
     found: Counter[str] = Counter(lives=1)
     steps = rng.randint(*STEPS)
@@ -57,17 +57,17 @@ def lived(seed: int) -> Counter[str]:
         except PowerCut:
             while True:
                 found["cuts"] += 1
-                drive.cut = rng.randrange(12) if rng.random() < AGAIN else -1
+                flash.cut = rng.randrange(12) if rng.random() < AGAIN else -1
                 try:
                     life.power_on()
                     break
                 except PowerCut:
                     pass
-    drive.cut = -1
+    flash.cut = -1
     for _ in range(8):  # once a PC has everything, there is room again and again
         life.sync()
         life.rest()
         life.log(100)
     life.power_on()
-    found["erases"] += drive.erases
+    found["erases"] += flash.erases
     return found

@@ -63,7 +63,7 @@ def power(seed: int, task: int) -> Counts:
 def turn(seed: int, task: int) -> Counts:
     """The power cut at every flash operation of whole turns: of one, one with a new sector in it, and of others with an
     erase as well. Each operation of the first two is booted from."""
-    from emulated.sector_files import ERASED, used_up
+    from emulated.journals import ERASED, used_up
     from emulator.firmware import build
     from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
 

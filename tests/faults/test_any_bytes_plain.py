@@ -3,7 +3,7 @@
 The chances are a formula, not `random`: the same bytes under both.
 """
 
-from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_flash import GAME, NorFlash, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.line import LONGEST, LineError, decode, encode
@@ -83,7 +83,7 @@ def test_frames_are_found_again():
 
 
 def test_the_handhelds_end_survives_any_message():
-    journal = journal_on(NorDrive(8))
+    journal = journal_on(NorFlash(8))
     journal.append(GAME, 1)
     for n in range(9):
         journal.append(roll("12345"), n)
@@ -105,7 +105,7 @@ def test_the_handhelds_end_survives_any_message():
 
 
 def test_a_damaged_journal_says_what_was_written_or_nothing():
-    drive = NorDrive(8)
+    drive = NorFlash(8)
     journal = journal_on(drive)
     journal.append(GAME, 1)
     for n in range(300):

@@ -21,7 +21,7 @@ class TiredDrive(GuardedDrive):
     left = 10**9
 
     def writeblocks(self, block: int, data: bytearray, offset: int) -> None:
-        """NorDrive: may fail, and keeps most of it."""
+        """NorFlash: may fail, and keeps most of it."""
         self.left -= 1
         if self.left < 0:
             spoilt = bytearray(data)
@@ -33,7 +33,7 @@ class TiredDrive(GuardedDrive):
         super().writeblocks(block, data, offset)
 
     def ioctl(self, request: int, argument: int) -> int:
-        """NorDrive: an erase may fail."""
+        """NorFlash: an erase may fail."""
         if request == 6:
             self.left -= 1
             if self.left < 0:

@@ -7,7 +7,7 @@ import pytest
 
 from bench.logged import game
 from cables.joined_ends import pieces
-from parts.nor_drive import NorDrive, journal_on
+from parts.nor_flash import NorFlash, journal_on
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, HostEnd
 from turnlink.line import encode
@@ -19,7 +19,7 @@ KINDS = 20  # different games, which take turns: making one takes longer than lo
 BLOCKS = 212  # of the drive of a Pico W
 
 
-def played(drive: NorDrive) -> list[bytes]:
+def played(drive: NorFlash) -> list[bytes]:
     """Log the games as a handheld does; the lines that must be there."""
     rng = random.Random("many games")
     kinds = [game("travel", rng) for _ in range(KINDS)]
@@ -36,7 +36,7 @@ def played(drive: NorDrive) -> list[bytes]:
 
 
 def test_a_pc_gets_each_event_of_400_games_once() -> None:
-    drive = NorDrive(BLOCKS)
+    drive = NorFlash(BLOCKS)
     truth = played(drive)
     journal = journal_on(drive, new_epoch="00000000")
     assert (journal.epoch, journal.first, journal.last) == ("5c1f09aa", 1, len(truth)) and len(truth) > 20_000

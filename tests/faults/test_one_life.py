@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 import faults.one_life
-from emulated.sector_files import sector_files
+from emulated.journals import journal_of
 from faults.one_life import LEAST_KB, MOST_LOST, PRACTICE, WARM, Measured, OneLife, judged, one_life, slope
 from logs.nearly_over import nearly_over
 
@@ -65,7 +65,7 @@ def test_practice_is_ended_from_wherever_it_is(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.emulated
 def test_a_handheld_says_what_is_free_when_a_game_has_ended(micropython_image: Path) -> None:
-    log, _ = sector_files(nearly_over("travel", 1, turns=12, seed=3))
+    log, _ = journal_of(nearly_over("travel", 1, turns=12, seed=3))
     told: list[str] = []
     counts = one_life(micropython_image, 11, 1, told.append, log)
     assert counts["games"] == 1 and counts["least free heap, bytes"] > 75 * 1024

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from emulator.firmware import build
-from faults.image_drive import held, journal_in
+from faults.image_journal import held, journal_in
 from faults.power import cuts
 from faults.whole_turn import READINGS, TORN, Turn, goes_on, judged, lasting, nearly_full_sector
 

@@ -1,7 +1,7 @@
-"""The power goes at each operation of the flash: while the first start makes the sector files, while a sector is
+"""The power goes at each operation of the flash: while the first events are logged, while a sector is
 opened, and while one is erased ahead. And once more while the handheld starts again.
 
-On a drive in memory, so that it can be tried thousands of times; see JournalLife for the law.
+On a flash in memory, so that it can be tried thousands of times; see JournalLife for the law.
 """
 
 import random
@@ -10,16 +10,16 @@ from collections.abc import Callable
 from functools import cache
 
 from faults.journal_life import JournalLife
-from faults.torn_drive import TornDrive
-from parts.nor_drive import PowerCut
+from faults.torn_flash import TornFlash
+from parts.nor_flash import SIZE, PowerCut
 
-BLOCKS = 16  # of the drive: eight sectors
+SECTORS = 8
 AGAIN = 0.4  # how often the next start is cut off, too
 EARLY = 14  # operations after which it is at the latest
 
 
 def first_start(life: JournalLife) -> None:
-    """The files of the sectors are made, and the first events are logged."""
+    """The first sector is erased and opened."""
     life.power_on()
     life.log(3)
     life.rest()
@@ -27,7 +27,7 @@ def first_start(life: JournalLife) -> None:
 
 
 def opening(life: JournalLife) -> None:
-    """The last slots of a sector, and the first of the next."""
+    """The last records of a sector, and the first of the next."""
     life.power_on()
     life.log(2)
     life.rest()
@@ -39,9 +39,9 @@ def opening(life: JournalLife) -> None:
 
 
 def opening_with_locks(life: JournalLife) -> None:
-    """The slot that opens the next sector is one of locks."""
+    """The record that opens the next sector is one of locks."""
     life.power_on()
-    for _ in range(30):
+    for _ in range(60):
         life.lock()
     life.log()
 
@@ -67,14 +67,14 @@ def erasing_at_once(life: JournalLife) -> None:
 
 @cache
 def unused() -> JournalLife:
-    """Nothing is on the drive yet."""
-    return JournalLife(TornDrive(random.Random(0), BLOCKS, made=False), random.Random(0))
+    """Nothing is on the flash but what was there before: another program."""
+    return JournalLife(TornFlash(random.Random(0), SECTORS, random.Random(0).randbytes(SECTORS * SIZE)), random.Random(0))
 
 
 @cache
 def at_the_end_of_a_sector() -> JournalLife:
     """The first sector is nearly full."""
-    life = JournalLife(TornDrive(random.Random(1), BLOCKS), random.Random(1))
+    life = JournalLife(TornFlash(random.Random(1), SECTORS), random.Random(1))
     life.power_on()
     life.log()
     life.rest()
@@ -85,9 +85,9 @@ def at_the_end_of_a_sector() -> JournalLife:
 @cache
 def full() -> JournalLife:
     """All sectors are in use, and the last is nearly full."""
-    life = JournalLife(TornDrive(random.Random(2), BLOCKS), random.Random(2))
+    life = JournalLife(TornFlash(random.Random(2), SECTORS), random.Random(2))
     life.power_on()
-    for _ in range(BLOCKS // 2):
+    for _ in range(SECTORS):
         life.log(4)
         life.rest()
         life.fill_sector(8)
@@ -109,13 +109,13 @@ def cut_at(course: str, operation: int, seed: int) -> int:
     run, prepared = COURSES[course]
     rng = random.Random(f"{course} {operation} {seed}")
     life = prepared().copied(rng)
-    life.drive.cut = operation
+    life.flash.cut = operation
     cuts = 0
     while True:
         try:
             if cuts:
                 life.power_on()
-                life.drive.read_later()  # what was shown now
+                life.flash.read_later()  # what was shown now
                 life.log(2)
                 life.lock()
                 break
@@ -123,13 +123,13 @@ def cut_at(course: str, operation: int, seed: int) -> int:
             return 0
         except PowerCut:
             cuts += 1
-            life.drive.cut = rng.randrange(EARLY) if rng.random() < AGAIN else -1
-    life.drive.cut = -1
+            life.flash.cut = rng.randrange(EARLY) if rng.random() < AGAIN else -1
+    life.flash.cut = -1
     life.power_on()
     life.rest()
     life.log(2)
     life.power_on()
-    life.check_room(cuts)
+    life.check_room()
     life.log(6)
     life.power_on()
     return cuts

@@ -10,20 +10,21 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 
-from emulated.sector_files import sector_files
+from emulated.journals import ALL, DEVICE, EPOCH
 from emulator.chip.flash_operation import SECTOR_ERASE, TYPICAL, FlashImage, Operation
-from emulator.handheld import VirtualHandheld
+from emulator.handheld import SECTORS, VirtualHandheld
 from faults import shown
-from faults.image_drive import ImageDrive, held
+from faults.image_journal import ImageFlash, held
 from fivedice.placement import legal
-from parts.nor_drive import journal_on
+from parts.nor_flash import GAME, NorFlash, flushed, journal_on
 from players.player import Player
+from roller.journal import SLOT
 from rollkeeper.flashing.layout import FLASH_SIZE
 
 # How far each operation has come in a copy: as chance has it, its last cells are not done for good, all but the rest.
 TORN = (None, None, 0.9695, 0.99)
 NEARLY = TORN.index(0.9695)
-GIVEN_UP = 48  # games of five slots
+LEFT = 12  # slots at the end of a sector that is nearly full
 READINGS = 2  # of each torn copy: its marginal bits may read differently later
 
 
@@ -127,28 +128,32 @@ def lasting(cut: Cut, seed: int, on_a_pc: int = 0) -> int:
     for at, mask in torn.marginal.items():
         if cut.address <= at < cut.address + len(cut.after):
             content[at] = content[at] & ~mask & 0xFF | cut.after[at - cut.address] & mask
-    drive = ImageDrive(FlashImage(bytes(content), torn.marginal))
-    journal = journal_on(drive)
+    flash = ImageFlash(FlashImage(bytes(content), torn.marginal))
+    journal = journal_on(flash)
     for dice in ("12345", "33446"):
         journal.append(OrderedDict(roll=dice), 7)
     lines = [journal.line(n) for n in range(on_a_pc + 1, journal.last + 1)]
     assert None not in lines
     rng = random.Random(seed)
     for _ in range(READINGS):
-        drive.read_again(rng)
-        later = journal_on(drive)
+        flash.read_again(rng)
+        later = journal_on(flash)
         now = [later.line(n) for n in range(on_a_pc + 1, later.last + 1)]
         assert now == lines, "an event that was shown is lost later"
     return READINGS
 
 
 def nearly_full_sector() -> dict[str, bytes]:
-    """The files of a journal of given up games, and one that has begun: four slots are left in its sector, and so the
-    next sector is opened in its first turn."""
-    begun = {"game": "travel", "players": ["P1"]}
-    files, _ = sector_files([*[begun, {"abandon": 1}] * GIVEN_UP, begun])
-    assert len(files) == 1
-    return files
+    """A journal of given up games, and one that has begun: few slots are left in its sector, and so the next sector is
+    opened in its first turn."""
+    flash = NorFlash(ALL)
+    journal = journal_on(flash, DEVICE, EPOCH)
+    while not journal.last or journal._end - journal._at > LEFT * SLOT:
+        if journal.last and journal._end - journal._at > (LEFT + 8) * SLOT:
+            journal.append(OrderedDict(abandon=1), 1)
+        journal.append(GAME if journal.last % 2 == 0 else OrderedDict(rename=1, name="P1"), 1)
+        flushed(journal)
+    return {SECTORS: bytes(flash.bytes)}
 
 
 def goes_on(image: Path, flash: bytes, seed: int) -> list[bytes]:

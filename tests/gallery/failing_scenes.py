@@ -1,10 +1,12 @@
 """The battery, the dark, what can fail, and the self-test, on the OLED build."""
 
-from emulated.sector_files import sector_files
+from emulated.journals import in_use, journal_of
+from emulator.handheld import SECTORS
 from gallery.played import played, several
 from gallery.scene import Scene, Story
 from logs.random_match import match
-from roller.journal.sector_ring import NEARLY_FULL
+from parts.nor_flash import SIZE
+from roller.journal import NEARLY_FULL
 
 POWER, FAILS, TEST = "Power", "What can fail", "Self-test"
 BROKEN = b"""
@@ -31,7 +33,7 @@ MANY_GAMES = several(
 def brimful() -> list[dict[str, object]]:
     """A log that fills its sector but for a few slots; a new game now and then that was given up."""
     events: list[dict[str, object]] = [{"game": "travel", "players": ["P1"]}]
-    while len(sector_files(events)[0]) == 1:
+    while in_use(journal_of(events)[0][SECTORS][: 2 * SIZE]) == 1:
         events += [{"abandon": 1}, events[0]]
     return events[:-2]
 

@@ -7,7 +7,7 @@ from gallery.match_scenes import against_a_bot
 from gallery.menu_scenes import AROUND, MENU
 from gallery.played import Log, played
 from gallery.scene import Scene, Story
-from roller.journal.sector_ring import NEARLY_FULL
+from roller.journal import NEARLY_FULL
 
 
 def led(group: str, *scenes: Scene, events: "Log | None" = None, **words: object) -> Story:
@@ -99,8 +99,7 @@ PAPER = led(
 )  # fmt: skip
 GUIDE = led(
     AROUND,
-    Scene("led-preparing", "Splash", "The first start makes the flash ready: a die for each fifth.", "wait-2000"),
-    Scene("led-guide", "Message", "The pages of the guide: K3 goes on, K5 skips them.", "wait-25000"),
+    Scene("led-guide", "Message", "The pages of the guide: K3 goes on, K5 skips them.", "wait-2000"),
     new=True,
 )  # fmt: skip
 BATTERY = led(

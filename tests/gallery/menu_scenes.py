@@ -71,8 +71,7 @@ TO_THE_PC = Story(AROUND, (
 ))  # fmt: skip
 
 GUIDE = Story(AROUND, (
-    Scene("preparing", "Splash", "The first start of all makes the flash ready.", "wait-2600"),
-    Scene("guide-welcome", "Message", "Then four pages for somebody who has never seen it.", "wait-25000"),
+    Scene("guide-welcome", "Message", "Four pages for somebody who has never seen it.", "wait-2000"),
     Scene("guide-keys", "Message", "What is the same everywhere.", "K3"),
     Scene("guide-shake", "Message", "A shake that rolls nothing.", "K3"),
     Scene("guide-end", "Message", "That is all; the pages come once.", "shake"),

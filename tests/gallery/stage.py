@@ -5,19 +5,17 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from emulated.sector_files import sector_files, taken
+from emulated.journals import journal_of
 from emulator.chip.flash_operation import TYPICAL, FlashImage
 from emulator.chip.identity import Ring
 from emulator.firmware import build, micropython_image, with_program
 from emulator.handheld import VirtualHandheld
-from emulator.littlefs_drive import DRIVE_BLOCKS, blank_drive, drive_of, install
 from emulator.parts.pixel_chain import PIPS, Colour
 from gallery.scene import Scene, Story
 from gallery.shown import forget, noting, shown
 from gallery.wished_dice import WishedDice
-from rollkeeper.flashing.layout import FLASH_SIZE
+from rollkeeper.flashing.layout import FLASH_SIZE, JOURNAL
 from turnlink.host import Event, Hello, HostEnd
-from turnlink.sector import sectors_of
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 SEED = 7
@@ -62,10 +60,7 @@ class Stage:
             files = with_program(files, story.broken)
         files = noting(files, story.build)
         if story.events is not None:
-            logged, _ = sector_files(story.events())
-            files |= logged
-            if story.free >= 0:
-                files |= taken(range(len(logged) + story.free, sectors_of(DRIVE_BLOCKS)))
+            files |= journal_of(story.events(), story.free)[0]
         self._boot(files, _blank(self._image, files) if story.new else None)
 
     def scenes(self) -> Iterator[Seen]:
@@ -212,5 +207,4 @@ def _firmware() -> dict[str, bytes]:
 def _blank(image: Path, files: dict[str, bytes]) -> FlashImage:
     """A flash on which nothing but the program has ever been."""
     flash = bytes(VirtualHandheld(image, files=files).flash)
-    start = FLASH_SIZE - len(drive_of(FlashImage(flash, {})))
-    return FlashImage(flash[:start] + install(blank_drive(), files), {})
+    return FlashImage(flash[:JOURNAL].ljust(FLASH_SIZE, b"\xff"), {})

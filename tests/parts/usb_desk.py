@@ -1,6 +1,6 @@
 """A handheld's end of the cable on a port in memory, and a PC that asks, reads and answers; also for MicroPython."""
 
-from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_flash import GAME, NorFlash, flushed, journal_on, roll
 from parts.usb_serial import linked
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Hello, HostEnd
@@ -62,7 +62,7 @@ class Desk:
 
 def with_old_events(check):
     """A handheld with many events, which travel as slots."""
-    journal = journal_on(NorDrive())
+    journal = journal_on(NorFlash())
     journal.append(GAME, 1)
     for n in range(OLD + 2):
         journal.append(roll("12345"), n)

@@ -161,8 +161,7 @@ MANY = (
 )  # fmt: skip
 
 PICTURES = (
-    ("splash", (("splash", "0.1.0", 0, 0),)),
-    ("splash_preparing", (("splash", "0.1.0", 31, 106),)),
+    ("splash", (("splash", "0.1.0"),)),
     ("ready_first", (("ready", "P1", 1, 0, False, ()),)),
     ("ready_late", (("ready", "Maximilianus", 13, 1470, False, ()),)),
     ("ready_no_sensor", (

@@ -3,21 +3,16 @@
 The law: it holds at most one outgoing line at a time besides short answers, so a PC that stops reading costs the
 game neither time nor memory. The journal is the queue: what was not sent yet is simply still on flash.
 
-Old events travel as slots of the journal, as they stand there, 39 slots in a frame (34 events of a match), if the PC
-asks for that. The PC checks them; where one is damaged it asks again without `packed`, and is told what is lost.
-
-The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line),
-slots(n, most) -> (the slots from event n on, at most so many bytes; the event after them), none where event n is
-damaged or there are no slots; acknowledged(n).
+The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line), and
+acknowledged(n).
 """
 
 from turnlink import message
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
-from turnlink.packed_events import PIECE
 
 MOST_ON_THE_WAY = 1024  # events sent and not yet acknowledged; then it is the PC's turn
-FEW = 8  # events; so few go as lines
+MOST_LOST = 32  # events that are looked for in a step: one that is lost takes 6 ms on a Pico
 VIEW_PART = 120  # characters of a view in a line: it must fit even if JSON doubles each
 LONGEST_WHY = 200  # characters of a reason, for the same
 LONGEST_REPORT = 16  # characters of the name of one that is asked for
@@ -41,8 +36,6 @@ class DeviceEnd:
         self.told: object = None  # what it was told last: for who tells it
         self._view = ""
         self._view_at = 0  # so much of it is sent
-        self._packed = False
-        self.bulk: SlotsFrame | None = None  # while slots are sent
         self._window = 0  # the last event that may be sent
         self._answers: list[dict[str, object]] = []
         self._deframer = Deframer()
@@ -66,31 +59,21 @@ class DeviceEnd:
             except LineError:
                 pass
 
-    def outgoing(self) -> "bytes | memoryview":
-        """The next frame to send, or b"" when there is nothing to say now. It is valid until the next call."""
+    def outgoing(self) -> bytes:
+        """The next frame to send, or b"" when there is nothing to say now."""
         if self._answers:
             answer = self._answers.pop(0)
             return frame(encode(answer))
         n = self.next
         journal = self.journal
         if not 0 < n <= min(journal.last, self._window):
-            self.bulk = None
             return self._view_part()
         if n < journal.first:
             return self._lost(n, journal.first)
-        if self._packed and journal.last - n >= FEW:
-            slots, after = journal.slots(n, PIECE)
-            if after > n:
-                if self.bulk is None:
-                    from turnlink.bulk import SlotsFrame  # most of the time there is nothing to catch up with
-
-                    self.bulk = SlotsFrame()
-                self.next = after
-                return self.bulk.fill(n, slots)
         line = journal.line(n)
         if line is None:
             after = n + 1
-            while after <= journal.last and after < n + MOST_ON_THE_WAY and journal.line(after) is None:
+            while after <= journal.last and after < n + MOST_LOST and journal.line(after) is None:
                 after += 1
             return self._lost(n, after)
         self.next = n + 1
@@ -186,7 +169,6 @@ class DeviceEnd:
         if not isinstance(n, int) or n < (what == "from") or n > last + (what == "from"):
             self._answer(message.refused(what, "the last event is %d" % last))
         elif what == "from":
-            self._packed = fields.get("packed") == 1
             self.views = fields.get("views") == 1
             self._window = n - 1 + MOST_ON_THE_WAY
             self.next = n
@@ -210,8 +192,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from turnlink.bulk import SlotsFrame
-
     Reports = Callable[[str, int], tuple[str, int]]
 
     class Journal(Protocol):
@@ -227,9 +207,6 @@ if TYPE_CHECKING:
 
         def line(self, n: int) -> bytes | None:
             """The line of event `n`, or None when it is damaged."""
-
-        def slots(self, n: int, most: int) -> "tuple[memoryview, int]":
-            """Slots from event `n` on, at most so many bytes, and the event after them."""
 
         def acknowledged(self, n: int) -> None:
             """A PC has committed everything up to `n`."""

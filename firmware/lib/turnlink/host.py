@@ -5,8 +5,7 @@ again (`again`), and a hole the device itself reports comes out as a Gap.
 """
 
 from turnlink import message, question
-from turnlink.bulk_received import Packed, Stream
-from turnlink.frame import frame
+from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode, number_of, text_of
 
 
@@ -81,34 +80,22 @@ class HostEnd:
         self.hello: Hello | None = None
         self.next = 0  # the event expected next; 0 until `ask_from`
         self.again = b""  # bytes to send now, because a line was lost on the way
-        self._packed = False  # asked for last
-        self._damaged = 0  # the event that was not whole among slots
-        self._not_understood = 0
-        self._stream = Stream()
+        self.damaged = 0  # frames that were cut, flipped or not understood
+        self._deframer = Deframer()
 
     @property
     def skipped(self) -> int:
         """Bytes that belonged to no frame."""
-        return self._stream.skipped
-
-    @property
-    def damaged(self) -> int:
-        """Frames that were cut, flipped or not understood."""
-        return self._not_understood + self._stream.damaged
+        return self._deframer.skipped
 
     def greet(self) -> bytes:
         """The bytes that ask the device for its hello. Send them again until it comes."""
-        self._stream.give_up()
         return frame(encode(question.greeting(self.program, message.PROTOCOL)))
 
     def ask_from(self, n: int) -> bytes:
         """The bytes that ask for every event from `n` on, and from then for each new one."""
-        return self._ask(n, True)
-
-    def _ask(self, n: int, packed: bool) -> bytes:
         self.next = n
-        self._packed = packed
-        return frame(encode(question.ask_from(n, self._epoch(), packed, self.views)))
+        return frame(encode(question.ask_from(n, self._epoch(), self.views)))
 
     def send_roster(self, names: list[str], request_id: str = "") -> bytes:
         """The bytes that give the device the names for new games. Send them again until Done with that id comes."""
@@ -147,14 +134,11 @@ class HostEnd:
     def receive(self, data: bytes) -> list[object]:
         """What `data` completes, in order: Hello, Event, Gap, Refused, Done and Report items."""
         items: list[object] = []
-        for came in self._stream.feed(data):
-            if isinstance(came, Packed):
-                items += self._unpacked(came)
-                continue
+        for line in self._deframer.feed(data):
             try:
-                item = self._item(came, decode(came))
+                item = self._item(line, decode(line))
             except LineError:
-                self._not_understood += 1
+                self.damaged += 1
                 continue
             if item is not None:
                 items.append(item)
@@ -185,33 +169,7 @@ class HostEnd:
             self.again = self.ask_from(self.next)
             return None
         self.next += 1
-        if not self._packed and n > self._damaged:  # past what could not be sent as slots
-            self.again = self.ask_from(self.next)
         return Event(n, line, fields)
-
-    def _unpacked(self, packed: Packed) -> list[object]:
-        """The events that come as slots. From the first that is damaged on the device they are asked for again as
-        lines, so that the device says what is lost."""
-        if self.next <= 0 or not self._packed:
-            return []  # not asked for: slots that were on their way when lines were asked for
-        first = packed.first
-        if first > self.next:
-            self.again = self.ask_from(self.next)
-            return []
-        lines, damaged = packed.lines()
-        events: list[object] = []
-        for n, line in enumerate(lines, first):
-            if n == self.next:
-                try:
-                    events.append(Event(n, line, decode(line)))
-                except LineError:
-                    damaged = True
-                    break
-                self.next += 1
-        if damaged and first + len(lines) >= self.next:
-            self._damaged = self.next
-            self.again = self._ask(self.next, False)
-        return events
 
     def _gap(self, fields: dict[str, object]) -> "Gap | None":
         span = fields["gap"]
@@ -227,8 +185,6 @@ class HostEnd:
             return None
         found = Gap(self.next, last)
         self.next = last + 1
-        if not self._packed:  # after the damage slots can be sent again
-            self.again = self.ask_from(self.next)
         return found
 
     def _epoch(self) -> str:

@@ -40,6 +40,17 @@ def encode(fields: dict[str, object]) -> bytes:
 
 def decode(line: bytes) -> dict[str, object]:
     """The fields of a line (no line feed), `c` not among them. Raises LineError."""
+    try:
+        fields = loads(body_of(line))
+    except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the parser goes
+        raise LineError("json", "it is not JSON")
+    if not isinstance(fields, dict):
+        raise LineError("json", "it is not a JSON object")
+    return fields
+
+
+def body_of(line: bytes) -> bytes:
+    """The JSON of a line (no line feed) without its checksum, which is right. Raises LineError."""
     if len(line) > LONGEST:
         raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), LONGEST))
     at = len(line) - _TAIL - 1
@@ -48,13 +59,7 @@ def decode(line: bytes) -> dict[str, object]:
     body = line[:at] + b"}"
     if b"%08x" % (crc32(body) & 0xFFFFFFFF) != line[at + 6 : -2]:
         raise LineError("crc", "its bytes do not match its checksum")
-    try:
-        fields = loads(body)
-    except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the parser goes
-        raise LineError("json", "it is not JSON")
-    if not isinstance(fields, dict):
-        raise LineError("json", "it is not a JSON object")
-    return fields
+    return body
 
 
 def sealed(before: bytes, line: bytes) -> bytes:

@@ -7,7 +7,7 @@ All are OrderedDicts: a MicroPython dict has no order, and a line should read th
 
 from collections import OrderedDict
 
-PROTOCOL = 6
+PROTOCOL = 7
 GONE_ON = "the game has gone on"  # why nothing is written after an event that is no longer the last
 
 

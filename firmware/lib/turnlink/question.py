@@ -12,12 +12,10 @@ def greeting(program: str, speaks: int) -> dict[str, object]:
     return OrderedDict(hello=speaks, program=program)
 
 
-def ask_from(n: int, epoch: str, packed: bool = False, views: bool = False) -> dict[str, object]:
-    """PC to device: send me the events from number `n` on, and then each new one as it happens. `packed`: many
-    may come as slots. `views`: tell me also what is shown, and again whenever that changes."""
+def ask_from(n: int, epoch: str, views: bool = False) -> dict[str, object]:
+    """PC to device: send me the events from number `n` on, and then each new one as it happens. `views`: tell me also
+    what is shown, and again whenever that changes."""
     fields = OrderedDict([("from", n), ("epoch", epoch)])
-    if packed:
-        fields["packed"] = 1
     if views:
         fields["views"] = 1
     return fields

@@ -28,7 +28,7 @@ Pockets = namedtuple("Pockets", ("player", "markers"))
 # leftmost die. `hint` is the mask of the dice that the coach would keep, -1 until that is known, and without hints.
 
 # The greeting. While the flash is made ready `done` of its `sectors` are; else `sectors` is 0.
-Splash = namedtuple("Splash", ("version", "done", "sectors"))
+Splash = namedtuple("Splash", ("version",))
 
 # A turn
 

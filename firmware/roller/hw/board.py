@@ -46,6 +46,7 @@ WATCHDOG = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
 SCRATCH0, CTRL_CLR = 0x0C, 0x3000  # a one in CTRL_CLR clears a bit of CTRL (2.1.2)
 WATCHED = 0x524B  # there: the step loop was watched, and nobody has ended that
 ENABLE = 1 << 30
+LOG = 1024 * 1024  # bytes of the flash that are the journal's, as in image/_boot.py
 # What the watchdog resets, RP2040 datasheet 2.13 (WDSEL): a one sets a bit there. The SDK leaves the ring oscillator
 # out (bit 0). But a light sleep stops that, and after a reset the chip runs from it: it would be dead until the power
 # goes. MicroPython sets it from 1.29 on. The watchdog of an RP2350 stands still in a light sleep.
@@ -106,8 +107,8 @@ class Board:
             self.poll.register(each, select.POLLIN)
         self.device = unique_id().hex()
         self.urandom, self.reset, self.ticks_us = urandom, reset, time.ticks_us
-        self.flash = Flash()
-        self.drive = memoryview(self.flash)  # its bytes
+        self.flash = Flash(start=0, len=LOG)
+        self.log = memoryview(self.flash)  # its bytes
 
     def now(self) -> int:
         """ms since the program was started; never falls, unlike the ticks, which wrap after 12 days."""

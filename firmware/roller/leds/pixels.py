@@ -195,9 +195,6 @@ def _shake_or_key(
 
 def splash(grb: bytearray, view: views.Splash, age: int) -> int:
     put_five(grb, BOXES["large_straight"], LOCKED)
-    if view.sectors:  # the flash is made ready: a die for each fifth
-        for place in range(view.done * DICE // view.sectors):
-            put_die(grb, place, FACES[place + 1], POINTS)
     return -1
 
 

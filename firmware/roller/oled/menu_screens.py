@@ -16,17 +16,11 @@ LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
 
 def splash(canvas: Canvas, view: views.Splash, last: None) -> None:
-    """The first picture after power-on; at the first start of all with a bar, while the flash is made ready."""
+    """The first picture after power-on, while a long game is read."""
     for place in range(5):
         stand(canvas, place, LOCKED[place + 1])
-    canvas.large(32 if view.sectors else 37, "Rollkeeper")
-    if view.sectors:
-        canvas.centre(6, "Preparing the flash")
-        canvas.pages[7][LEFT:RIGHT] = b"\x24" * (RIGHT - LEFT)
-        end = LEFT + (RIGHT - LEFT) * view.done // view.sectors
-        canvas.pages[7][LEFT:end] = b"\x3c" * (end - LEFT)
-    else:
-        canvas.centre(7, view.version)
+    canvas.large(37, "Rollkeeper")
+    canvas.centre(7, view.version)
 
 
 def menu(canvas: Canvas, view: views.Menu, last: views.Menu | None) -> None:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from rollkeeper.sync.shown_view import ShownView
 
 FIELDS = {
-    "Splash": "version done sectors",
+    "Splash": "version",
     "Ready": "player turn total nudge partners no_sensor seat bot",
     "Choosing": "dice locks rolls_left note player no_sensor turn total best seat hint",
     "RolledOut": "dice player nudge",

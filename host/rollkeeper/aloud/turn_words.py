@@ -40,10 +40,7 @@ def row(entry: Sequence[object]) -> str:
 
 def splash(view: Record) -> Said:
     """The greeting."""
-    lines = [f"Rollkeeper {view.version}"]
-    if view.sectors:
-        lines = ["Rollkeeper", f"Preparing the flash, {100 * view.done // view.sectors} percent"]
-    return Said(tuple(lines))
+    return Said((f"Rollkeeper {view.version}",))
 
 
 def ready(view: Record) -> Said:

@@ -20,7 +20,7 @@ START = "start"  # the module that is run
 # Where modules are in the firmware folder, and where on the handheld.
 FOLDERS = {"roller": "roller", "lib/fivedice": "fivedice", "lib/turnlink": "turnlink"}
 # The PC's end of the cable is beside the handheld's, and has no business there.
-ON_THE_PC = frozenset(f"lib/turnlink/{name}.py" for name in ("host", "bulk_received", "question"))
+ON_THE_PC = frozenset(f"lib/turnlink/{name}.py" for name in ("host", "question"))
 MARK = b"ROLL"
 
 

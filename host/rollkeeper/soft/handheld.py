@@ -16,7 +16,7 @@ from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.app.shake import CLOSING
 from roller.app.sound import Player
-from roller.journal.fold import Fold
+from roller.fold import Fold
 from roller.leds.pixels import BYTES
 from roller.leds.refresh import Lights
 from roller.oled.picture import CONTRASTS, LOW

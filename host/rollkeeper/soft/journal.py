@@ -63,10 +63,6 @@ class Journal:
         """The line of event `n`, or None when it is damaged or was never there."""
         return self._lines[n - 1] if 0 < n <= self.last else None
 
-    def slots(self, n: int, most: int) -> "tuple[memoryview, int]":
-        """There are none: every event goes as a line."""
-        return memoryview(b""), n
-
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`."""
         if n > self.has:

@@ -15,7 +15,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 from click.testing import CliRunner
 
 from emulator.flash_file import chip_of
-from faults.image_drive import journal_in
+from faults.image_journal import journal_in
 from rollkeeper.cli.play import play
 from rollkeeper.play.folder import GameFolder
 from rollkeeper.play.patient_hand import TUMBLES

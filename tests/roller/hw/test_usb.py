@@ -1,7 +1,7 @@
 """The cable's end in the handheld hardly waits, whatever the PC does, and what it sends arrives whole and in order."""
 
 from cables.joined_ends import Shelf
-from parts.nor_drive import roll
+from parts.nor_flash import roll
 from parts.usb_desk import Desk, with_old_events
 from parts.usb_serial import BUFFER, PACKET, PATIENCE, POLL_US, usb
 from running.no_end import going_on

@@ -1,7 +1,7 @@
 """Bits that had too little time before a power cut read differently while the next power-on looks at them: an event is
 there for good, or it never was."""
 
-from parts.nor_drive import NorDrive, journal_on, roll
+from parts.nor_flash import NorFlash, journal_on, roll
 from roller.journal import recovery
 from turnlink.packed_events import SLOT, UNSURE
 
@@ -9,7 +9,7 @@ from turnlink.packed_events import SLOT, UNSURE
 class Flickering(recovery.Walk):
     """A walk during which the bits of the drive at `places` read differently once they were looked at."""
 
-    drive = NorDrive()
+    drive = NorFlash()
     places = ()
 
     def step(self):
@@ -49,9 +49,9 @@ def zeros(drive, at):
 
 
 def test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile():
-    sample = NorDrive()
+    sample = NorFlash()
     for place in zeros(sample, cut(sample)):
-        drive = NorDrive()
+        drive = NorFlash()
         cut(drive)
         journal = started(drive, (place,))
         assert journal.last == 3
@@ -60,7 +60,7 @@ def test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile():
 
 
 def test_a_mark_that_is_taken_away_once_more_is_no_worn_cell():
-    drive = NorDrive()
+    drive = NorFlash()
     at = cut(drive)
     assert drive.bytes[at] & UNSURE
     said = []
@@ -74,9 +74,9 @@ def test_a_mark_that_is_taken_away_once_more_is_no_worn_cell():
 
 
 def test_what_was_judged_cut_is_made_nothing_whatever_it_reads_like_meanwhile():
-    sample = NorDrive()
+    sample = NorFlash()
     for place in zeros(sample, cut(sample)):
-        drive = NorDrive()
+        drive = NorFlash()
         cut(drive)
         drive.bytes[place[0]] |= place[1]
         journal = started(drive, (place,))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parts.nor_drive import GAME, NorDrive, PowerCut, flushed, journal_on, roll
+from parts.nor_flash import GAME, NorFlash, PowerCut, flushed, journal_on, roll
 from roller.journal import JournalFull
 from running.no_end import going_on
 from turnlink.packed_events import SLOT
@@ -26,7 +26,7 @@ def lost(journal):
 
 
 def test_a_sector_whose_opening_was_cut_is_used_out_of_turn():
-    drive = NorDrive(12)
+    drive = NorFlash(12)
     journal = journal_on(drive)
     journal.append(GAME, 0)
     fill(journal, 2)
@@ -56,7 +56,7 @@ def test_a_sector_whose_opening_was_cut_is_used_out_of_turn():
 
 
 def test_a_name_that_is_damaged_does_not_keep_the_others_from_being_erased():
-    drive = NorDrive(16)
+    drive = NorFlash(16)
     journal = journal_on(drive)
     journal.append(GAME, 0)
     fill(journal, 2)
@@ -71,7 +71,7 @@ def test_a_name_that_is_damaged_does_not_keep_the_others_from_being_erased():
 
 
 def test_a_sector_that_cannot_be_made_blank_is_left_out():
-    drive = NorDrive(16)
+    drive = NorFlash(16)
     journal = journal_on(drive)
     journal.append(GAME, 0)
     for _ in going_on(lambda: journal._free):
@@ -100,7 +100,7 @@ def test_a_sector_that_cannot_be_made_blank_is_left_out():
 
 
 def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
-    drive = NorDrive(8)
+    drive = NorFlash(8)
     journal = journal_on(drive)
     for _ in going_on(lambda: not journal.nearly_full or journal._next >= 0):
         journal.append(roll("12345"), 1)
@@ -128,7 +128,7 @@ def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
 
 def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
     for slot in (1, 2, 3, 4):
-        drive = NorDrive(24)
+        drive = NorFlash(24)
         journal = journal_on(drive)
         fill(journal, 0)
         bad = journal._next
@@ -142,7 +142,7 @@ def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
 
 
 def test_what_a_pc_took_while_there_was_room_counts_when_there_is_less():
-    drive = NorDrive(24)
+    drive = NorFlash(24)
     journal = journal_on(drive)
     fill(journal, 5)
     journal.acknowledged(journal.last)
@@ -152,7 +152,7 @@ def test_what_a_pc_took_while_there_was_room_counts_when_there_is_less():
 
 
 def test_what_was_refused_does_not_turn_up_later():
-    drive = NorDrive(16)
+    drive = NorFlash(16)
     journal = journal_on(drive)
     journal.append(GAME, 0)
     program = journal._program
@@ -174,7 +174,7 @@ def test_what_was_refused_does_not_turn_up_later():
 
 
 def test_a_turn_that_no_journal_gives_stops_nothing():
-    drive = NorDrive(16)
+    drive = NorFlash(16)
     journal = journal_on(drive)
     journal.append(GAME, 0)
     begin = drive.files[0] * SIZE
@@ -187,11 +187,11 @@ def test_a_turn_that_no_journal_gives_stops_nothing():
 @pytest.mark.parametrize("restored", [[0], [3], [0, 1, 2], [1, 5]])
 def test_sectors_of_another_epoch_that_somebody_copied_back_are_left_alone(restored, capsys):
     """A new drive was made after the backup: same device, other epoch."""
-    backup = NorDrive(16)
+    backup = NorFlash(16)
     old = journal_on(backup, new_epoch="00000001")
     old.append(GAME, 0)
     fill(old, 6)
-    drive = NorDrive(16)
+    drive = NorFlash(16)
     new = journal_on(drive, new_epoch="00000002")
     new.append(GAME, 0)
     for _ in going_on(lambda: new.ring.turn < 16):  # higher than those of the backup; the last of eight is in use

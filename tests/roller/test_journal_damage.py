@@ -3,7 +3,7 @@
 import sys
 
 from cables.joined_journal import lines, played
-from parts.nor_drive import NorDrive, flushed, journal_on, roll
+from parts.nor_flash import NorFlash, flushed, journal_on, roll
 from turnlink.packed_events import SLOT
 from turnlink.sector import SIZE
 
@@ -32,7 +32,7 @@ def test_a_flipped_bit_loses_one_event_and_says_which():
         at = journal._find(n)
         for place in (0, 3, 6, 13):
             drive.bytes[at + place] ^= 16
-            same(journal_on(NorDriveOf(drive)), lines, (n,))
+            same(journal_on(NorFlashOf(drive)), lines, (n,))
             drive.bytes[at + place] ^= 16
 
 
@@ -42,7 +42,7 @@ def test_a_hole_of_any_length_loses_only_what_it_covers():
     for first, last in ((2, 3), (5, 60), (1, 100), (100, 200), (300, 310), (260, 399)):
         begin, end = journal._find(first), journal._find(last) + SLOT
         for junk in JUNK:
-            other = NorDriveOf(drive)
+            other = NorFlashOf(drive)
             other.bytes[begin:end] = junk * (end - begin)
             same(journal_on(other), lines, range(first, last + 1))
 
@@ -53,7 +53,7 @@ def test_slots_that_changed_places_lose_only_themselves():
     journal = journal_on(drive)
     for n in (50, 270, 300):
         places = [journal._find(n + i) for i in range(4)]
-        other = NorDriveOf(drive)
+        other = NorFlashOf(drive)
         other.bytes[journal._find(n - 2)] = 0  # and one is nothing any more: counting does not find the others
         for place, source in zip(places, places[3:] + places[:3]):  # noqa: B905
             other.bytes[place : place + SLOT] = drive.bytes[source : source + SLOT]
@@ -93,7 +93,7 @@ def test_what_a_sector_begins_with_may_be_damaged():
     for sector in range(3):
         begin = drive.files[sector] * SIZE
         for slot in (0, 1, 2, 3, 4):
-            other = NorDriveOf(drive)
+            other = NorFlashOf(drive)
             other.bytes[begin + slot * SLOT + 6] ^= 32
             same(journal_on(other), lines)
 
@@ -106,10 +106,10 @@ def test_a_lost_sector_is_a_gap():
     same(journal_on(drive), lines, range(firsts[1], firsts[2]))
 
 
-class NorDriveOf(NorDrive):
+class NorFlashOf(NorFlash):
     """A copy of a drive."""
 
     def __init__(self, drive):
-        NorDrive.__init__(self, drive.blocks, False)
+        NorFlash.__init__(self, drive.blocks, False)
         self.bytes[:] = drive.bytes
         self.files = dict(drive.files)

@@ -5,9 +5,9 @@ import pytest
 from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
 from logs.random_match import match
-from parts.nor_drive import NorDrive, journal_on
+from parts.nor_flash import NorFlash, journal_on
 from players.at_the_table import Table
-from roller.journal.fold import Fold
+from roller.fold import Fold
 
 Event = dict[str, object]
 
@@ -17,12 +17,12 @@ def events(columns: int) -> list[Event]:
 
 
 def after_power_on(logged: list[Event]) -> Table:
-    drive = NorDrive()
-    journal = journal_on(drive)
+    flash = NorFlash()
+    journal = journal_on(flash)
     for event in logged:
         journal.append(dict(event), 0)
     fold = Fold(lambda: None)
-    for event in journal_on(drive).game(fold.passes):
+    for event in journal_on(flash).game(fold.passes):
         fold.follow(event)
     return Table("", fold.state())
 

@@ -1,13 +1,11 @@
-"""A drive in memory whose power goes inside an operation, as the virtual flash chip has it (flash_operation.py), or
+"""The journal's flash in memory, whose power goes inside an operation, as the virtual flash chip has it (flash_operation.py), or
 worse: each cell that was to change may have, and none of them is sure.
 """
 
 import random
 
 from emulator.chip.flash_operation import PAGE_PROGRAM, SECTOR_ERASE, Operation
-from faults.guarded_drive import GuardedDrive
-from parts.nor_drive import PowerCut
-from turnlink.sector import SIZE
+from parts.nor_flash import SIZE, NorFlash, PowerCut
 
 # How far the operation has come: as chance has it (twice), hardly begun, in the middle, nearly done, done but for what
 # is verified; or each cell as chance has it.
@@ -15,11 +13,11 @@ WORSE = -1.0
 PROGRESS = (None, None, 0.285, 0.3, 0.6, 0.93, 0.955, 0.9695, WORSE, WORSE)
 
 
-class TornDrive(GuardedDrive):
+class TornFlash(NorFlash):
     """Dies in operation number `cut` from now on; what that leaves follows from `rng`."""
 
-    def __init__(self, rng: random.Random, blocks: int = 24, made: bool = True) -> None:
-        super().__init__(blocks, made)
+    def __init__(self, rng: random.Random, sectors: int = 12, content: bytes = b"") -> None:
+        super().__init__(sectors, content)
         self.rng = rng
 
     def _change(self, at: int, new: bytes) -> None:
@@ -48,9 +46,8 @@ class TornDrive(GuardedDrive):
         """Time has passed: the marginal bits may read differently."""
         self.read_again(self.rng)
 
-    def copied(self, rng: random.Random) -> "TornDrive":
-        """Another drive on which the same stands."""
-        other = TornDrive(rng, self.blocks, made=False)
-        other.bytes[:] = self.bytes
-        other.files, other.marginal, other.foreign = dict(self.files), set(self.marginal), dict(self.foreign)
+    def torn_copy(self, rng: random.Random) -> "TornFlash":
+        """Another flash on which the same stands."""
+        other = TornFlash(rng, self.sectors, bytes(self.bytes))
+        other.marginal = set(self.marginal)
         return other

@@ -3,7 +3,7 @@ that is being played never goes, however long it is."""
 
 from collections import OrderedDict
 
-from parts.nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from parts.nor_flash import GAME, NorFlash, flushed, journal_on, roll
 from roller.journal import FOR_NOTES, JournalFull
 from turnlink.packed_events import SLOT
 from turnlink.sector import SIZE, blank_sector
@@ -13,7 +13,7 @@ ABANDON = OrderedDict(abandon=1)
 
 
 def small_drive():
-    drive = NorDrive(24, made=False)
+    drive = NorFlash(24, made=False)
     for sector in range(SECTORS):
         block = drive.files[sector] = 20 - sector
         drive.bytes[block * SIZE : (block + 1) * SIZE] = blank_sector(sector)

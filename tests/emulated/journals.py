@@ -1,0 +1,64 @@
+"""A journal that is put on a virtual handheld's flash, as the real journal has written it. It is given among the files
+(see VirtualHandheld)."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+
+from emulator.handheld import SECTORS
+from parts.nor_flash import GAME, SIZE, NorFlash, flushed, journal_on
+from roller.journal import SLOT, Journal
+from roller.ring import START
+from rollkeeper.flashing.layout import JOURNAL_SIZE
+
+DEVICE, EPOCH = "e660583883724a32", "0badcafe"
+ALL = JOURNAL_SIZE // SIZE  # sectors
+ERASED = 60  # events; about so many are in the sector of `used_up` that is erased first
+LEFT = 20  # slots at the end of its last sector: power-on makes one nothing, the game takes six
+
+
+def journal_of(events: Iterable[Mapping[str, object]], free: int = -1) -> tuple[dict[str, bytes], list[bytes]]:
+    """A journal that holds these events, as one of the files of a handheld; and their lines. Only so many sectors
+    are `free`; -1: all others."""
+    flash = NorFlash(ALL)
+    journal = journal_on(flash, DEVICE, EPOCH)
+    for n, event in enumerate(events, 1):
+        journal.append(OrderedDict(event), n)
+        flushed(journal)
+    lines = [journal.line(n) for n in range(1, journal.last + 1)]
+    if free >= 0:
+        take(flash, journal, free)
+    return {SECTORS: bytes(flash.bytes)}, [line for line in lines if line is not None]
+
+
+def take(flash: NorFlash, journal: Journal, free: int) -> None:
+    """Make all other sectors those of somebody else's journal, which cannot be used."""
+    other = NorFlash(2)
+    journal_on(other, "e661000000000009").append(GAME, 1)
+    used = journal._ring.newest + 1
+    for sector in range(used + free, ALL):
+        flash.bytes[sector * SIZE : (sector + 1) * SIZE] = other.bytes[:SIZE]
+
+
+def used_up() -> dict[str, bytes]:
+    """A journal with room for eleven sectors: ten are used up but for some slots, and a PC has most of them. So the
+    next turn begins the eleventh, and then the first is erased."""
+    flash = NorFlash(ALL)
+    journal = journal_on(flash, DEVICE, EPOCH)
+    journal.append(GAME, 1)
+    while journal._ring.newest < 9 or journal._end - journal._at > (LEFT + 8) * SLOT:
+        for event in (OrderedDict(abandon=1), GAME):
+            journal.append(event, 1)
+            flushed(journal)
+        journal.acknowledged(journal.last)
+    journal.append(OrderedDict(abandon=1), 1)
+    flushed(journal)
+    while journal._end - journal._at > LEFT * SLOT:
+        journal.keep_locks(1)
+    assert journal._ring.newest == 9
+    take(flash, journal, 1)
+    return {SECTORS: bytes(flash.bytes)}
+
+
+def in_use(flash: bytes) -> int:
+    """How many sectors of a journal's part of the flash have a header."""
+    return sum(flash[at + START - 2] != 255 for at in range(0, len(flash), SIZE))
