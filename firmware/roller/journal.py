@@ -116,7 +116,6 @@ class Journal:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
         self.has = max(self.has, n)
         self._keep(self.began)  # that it ends may have been refused
-        self._ring.stuck = False
         if self.nearly_full:
             self._count()
 
@@ -167,13 +166,17 @@ class Journal:
     def _keep(self, began: int) -> None:
         """Of what a PC has, the game that began with this event stays; 0: there is none."""
         self._kept = began
-        self._ring.needed = min(self.has + 1, began or self.has + 1)
+        needed = min(self.has + 1, began or self.has + 1)
+        if needed != self._ring.needed:
+            self._ring.needed = needed
+            self._ring.stuck = False
 
     def _count(self) -> None:
         """See what there is, and how much room."""
         self._keep(self._kept)
         self.first = self._ring.first
-        self.nearly_full = self._ring.free < NEARLY_FULL  # then no new game should begin
+        self._free = self._ring.free
+        self.nearly_full = self._free < NEARLY_FULL  # then no new game should begin
 
     # Reading
 
@@ -262,6 +265,7 @@ class Journal:
         for _ in range(4):  # those that cannot be used any more are passed by
             if ring.ready < 0 and not ring.stuck:
                 ring.prepare()
+                self._count()
         if ring.ready < 0:
             raise JournalFull("no sector is free")
         self._at = self._end = 0  # should it not be kept
@@ -269,7 +273,8 @@ class Journal:
         self._at = ring.newest * SIZE + START
         self._end = (ring.newest + 1) * SIZE
         self._noted = self.has
-        self._count()
+        self._free -= 1
+        self.nearly_full = self._free < NEARLY_FULL
 
     def _make_sure(self) -> None:
         at, self._unsure = self._unsure, -1
@@ -282,18 +287,25 @@ class Journal:
         sector. Its bits are read once, and what is made firm is what was judged."""
         begin = self._end - SIZE
         memory = memoryview(bytes(self._memory[begin : self._end]))
-        at = after = START
+        at = after = before = START
         line = b""
+        lost = 0  # slots since the last event that is whole: of events that were damaged, each of which had a number
         for at, after, line in records(memory, START, SIZE):  # noqa: B007 -- the last one is needed
             self._follow(line, memory, at)
+            lost = 0 if number_in(line) else lost + sure_slots(memory, before, at)
+            before = after
         end = end_of(memory)
+        lost += sure_slots(memory, before, end)
+        self.last += (lost + SHORTEST - 1) // SHORTEST
         try:
             if after == START:
                 self._ring.make_header_firm()
             elif memory[at] & UNSURE:
                 sure = line + b"\n" * (after - at - len(line)) if line else sure_locks(memory, at)
                 self._ring.program(begin + at, sure)
-            self._after_last(memory, after, end)
+            for cut in range(after, end, SLOT):  # the beginning of what was cut off may read as whole later
+                if memory[cut] & UNSURE and memory[cut : cut + SLOT] != NOTHING:
+                    self._ring.program(begin + cut, NOTHING)
         except NotKept as error:  # what is there can be read; the journal goes on in another sector
             print("journal:", error)
             end = SIZE
@@ -318,17 +330,6 @@ class Journal:
         elif not n:
             has = decode(line).get("has")
             self.has = has if isinstance(has, int) else self.has
-
-    def _after_last(self, memory: memoryview, after: int, end: int) -> None:
-        """What stands after the last whole record: events that were damaged, each of which had a number, and what the
-        power has cut off. The beginning of that is made nothing, as it may read as whole later."""
-        sure = after
-        while sure < end and 0 < memory[sure] < UNSURE:
-            sure += SLOT
-        self.last += ((sure - after) // SLOT + SHORTEST - 1) // SHORTEST
-        for at in range(sure, end, SLOT):
-            if memory[at] & UNSURE and memory[at : at + SLOT] != NOTHING:
-                self._ring.program(self._end - SIZE + at, NOTHING)
 
 
 def records(memory: memoryview, at: int, end: int) -> "Iterator[tuple[int, int, bytes]]":
@@ -375,6 +376,14 @@ def sure_locks(memory: memoryview, at: int) -> bytes:
     for pair in range(at + 2, at + SLOT, 2):
         sure += bytes(memory[pair : pair + 2]) if is_pair(memory, pair) else bytes(2)
     return sure
+
+
+def sure_slots(memory: memoryview, at: int, end: int) -> int:
+    """How many slots between two whole records are of damaged ones; not those that the power has cut off."""
+    begin = at
+    while at < end and 0 < memory[at] < UNSURE:
+        at += SLOT
+    return (at - begin) // SLOT
 
 
 def end_of(memory: memoryview) -> int:

@@ -139,7 +139,15 @@ class Ring:
     def _read_headers(self) -> None:
         foreign = ""
         epochs = set()
+        owner = b""  # the device and the epoch of a header whose checksum is right
         for sector in range(self.count):
+            at = sector * SIZE + 16
+            if self.memory[at : at + 8] == owner and self.memory[at : at + 32] == self.memory[at + 32 : at + 64]:
+                number, first = unpack_from("<II", self.memory, at + 8)  # as most are; to make sure takes longer
+                self._firsts[sector] = first
+                if number > self._number:
+                    self._number, self.newest = number, sector
+                continue
             found = self._header_of(sector)
             if found is None:
                 stamp = bytes(self.memory[sector * SIZE : sector * SIZE + len(STAMP)])
@@ -149,18 +157,22 @@ class Ring:
                         foreign = "its layout is not ours"
                 continue
             self.new = False
-            device, epoch, number, first, began, has, locks = found
+            device, epoch, number, first = found[:4]
             if device != self._device:
                 self._firsts[sector] = LEFT_ALONE
                 foreign = "it is another Rollkeeper's"
                 continue
+            owner = pack("<II", device, epoch)
             epochs.add(epoch)
             self._firsts[sector] = first
             if number > self._number:
-                self._number = number
-                self.newest, self.header, self.epoch = sector, (first, began, has, locks), "%08x" % epoch
+                self._number, self.newest = number, sector
         if foreign and self.newest < 0:
             raise ForeignJournal(foreign)
+        found = self._header_of(self.newest)
+        if found is not None:
+            self.header = found[3:]
+            self.epoch = "%08x" % found[1]
         if len(epochs) > 1:
             self._leave_other_epochs()
 
@@ -172,8 +184,8 @@ class Ring:
                 self._leave(sector)
 
     def _header_of(self, sector: int) -> "tuple[int, int, int, int, int, int, int] | None":
-        """What a sector says; None if it is not in use."""
-        for at in (sector * SIZE + 16, sector * SIZE + 48):
+        """What a sector says; None if it is not in use, or -1."""
+        for at in (sector * SIZE + 16, sector * SIZE + 48) if sector >= 0 else ():
             if self.memory[at + 27] == 0xFF:  # its last byte is free: 0
                 continue
             if crc32(self.memory[at : at + 28], crc32(STAMP)) & 0xFFFFFFFF == unpack_from("<I", self.memory, at + 28)[0]:

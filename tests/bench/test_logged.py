@@ -1,4 +1,4 @@
-"""The games of the bench are whole ones. Beside the firmware there is room for 400 that no PC has, and for the next one
+"""The games of the bench are whole ones. There is room for 190 that no PC has, and for the next one
 to begin."""
 
 import random
@@ -7,12 +7,11 @@ import pytest
 
 from bench.logged import EDITIONS, game, journal, logged
 from bench.on_the_pico import GAMES
-from emulator.littlefs_drive import DRIVE_BLOCKS
+from emulated.journals import ALL, in_use
+from emulator.handheld import SECTORS
 from fivedice.game import apply
-from roller.journal.sector_ring import NEARLY_FULL
-from turnlink.sector import sectors_of
+from roller.journal import NEARLY_FULL
 
-SECTORS = sectors_of(DRIVE_BLOCKS)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -26,8 +25,12 @@ def test_a_game_has_thirteen_turns_of_three_rolls_and_ends(edition: str) -> None
     assert events == game(edition, random.Random(4))
 
 
-def test_400_games_that_no_pc_has_leave_room_for_the_next() -> None:
+def test_the_games_that_no_pc_has_leave_room_for_the_next() -> None:
     lines = list(logged(1, GAMES))
-    used = len(journal(lines, locks_from=len(lines) - len(lines) // GAMES))
-    assert used > SECTORS // 2, "games of whole turns"
-    assert SECTORS - used >= NEARLY_FULL
+    used = in_use(journal(lines, locks_from=len(lines) - len(lines) // GAMES)[SECTORS])
+    assert ALL - used >= NEARLY_FULL
+
+
+def test_180_games_with_locks_in_every_turn_fit() -> None:
+    used = in_use(journal(list(logged(1, 180)), locks_from=1)[SECTORS])
+    assert ALL - used >= NEARLY_FULL

@@ -30,15 +30,14 @@ def test_a_key_is_seen_and_each_page_opens(micropython_image: Path, monkeypatch:
 
 def test_the_journal_alone(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """On the PC: on the Pico it takes minutes."""
-    drive = NorFlash(24)
+    flash = NorFlash(24)
     device = "e660583883724a32"
-    journal_on(drive, device).append(GAME, 0)
-    monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: drive))
+    journal_on(flash, device).append(GAME, 0)
+    monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda start, len: flash))
     monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(unique_id=lambda: bytes.fromhex(device)))
-    monkeypatch.setattr("roller.journal.sectors.SectorFiles", lambda: drive)
     monkeypatch.setattr(time, "ticks_us", lambda: time.monotonic_ns() // 1000, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda later, earlier: later - earlier, raising=False)
     monkeypatch.setattr("gc.collect", lambda: 0)
-    exec(on_the_pico.JOURNAL % {"turns": 100}, {"memoryview": lambda flash: flash.memory})
+    exec(on_the_pico.JOURNAL % {"turns": 100, "size": 0}, {"memoryview": lambda flash: flash.memory})
     play, rest, events = map(int, capsys.readouterr().out.split())
-    assert events == 400 and play > 0 and rest > 0 and drive.erases
+    assert events == 400 and play > 0 and rest > 0 and flash.erases
