@@ -18,7 +18,7 @@ from collections import OrderedDict
 from json import loads
 
 from roller.ring import SIZE, START, NotKept, Ring
-from turnlink.line import LONGEST, LineError, body_of, decode, encode
+from turnlink.line import LONGEST, decode, encode, is_whole
 
 SLOT = 16  # bytes; a record begins at a multiple of them
 NEARLY_FULL = 13  # free sectors; fewer are "nearly full". The longest match, eight players with locks, takes twelve
@@ -28,6 +28,7 @@ NOTHING = bytes((UNSURE,)) + bytes(SLOT - 1)  # for the beginning of a record th
 BRACE = 0x7B  # the first byte of a line
 LOCKS = 0x4C | UNSURE
 SHORTEST = 3  # slots of an event
+USUAL = 112  # bytes of most records: more takes longer to read
 ROOM = (LONGEST + SLOT) // SLOT * SLOT  # bytes of the longest record
 
 
@@ -121,7 +122,8 @@ class Journal:
 
     def state(self) -> "tuple[int, int]":
         """The last event that a PC has; how many of a hundred sectors are free."""
-        return self.has, 100 * self._ring.free // self._ring.count
+        self._count()
+        return self.has, 100 * self._ring.free // self._ring.sectors
 
     def game(self, passed: "Callable[[], bool] | None" = None) -> "Iterator[dict[str, object] | None]":
         """The whole events of the game being played. If `passed()`, None for a roll that another follows: to read it
@@ -174,9 +176,9 @@ class Journal:
     def _count(self) -> None:
         """See what there is, and how much room."""
         self._keep(self._kept)
+        self._ring.count_sectors()
         self.first = self._ring.first
-        self._free = self._ring.free
-        self.nearly_full = self._free < NEARLY_FULL  # then no new game should begin
+        self.nearly_full = self._ring.free < NEARLY_FULL  # then no new game should begin
 
     # Reading
 
@@ -215,8 +217,9 @@ class Journal:
             if begun:
                 begin = at if sector == start and at >= 0 else sector * SIZE + START
                 for _, _, line in records(self._memory, begin, (sector + 1) * SIZE):
-                    if number_in(line) >= n:
-                        yield number_in(line), line
+                    number = number_in(line)
+                    if number >= n:
+                        yield number, line
 
     # Writing
 
@@ -273,8 +276,7 @@ class Journal:
         self._at = ring.newest * SIZE + START
         self._end = (ring.newest + 1) * SIZE
         self._noted = self.has
-        self._free -= 1
-        self.nearly_full = self._free < NEARLY_FULL
+        self.nearly_full = ring.free < NEARLY_FULL
 
     def _make_sure(self) -> None:
         at, self._unsure = self._unsure, -1
@@ -349,15 +351,14 @@ def records(memory: memoryview, at: int, end: int) -> "Iterator[tuple[int, int, 
 
 def line_at(memory: memoryview, at: int, end: int) -> "tuple[bytes, int]":
     """The line that stands at `at`, if it is whole, and where its record ends; b"" if it is not."""
-    after = at + SLOT
-    while after < end and memory[after - 1] != 10:
-        after += SLOT
-    line = b"{" + bytes(memory[at + 1 : after]).rstrip(b"\n")
-    try:
-        body_of(line)
-    except LineError:
-        return b"", after
-    return line, after
+    line = b""
+    for most in (USUAL, ROOM):
+        line = bytes(memory[at : min(at + most, end)])
+        length = line.find(b"\n")
+        if length >= 0:
+            line = line[:length] if line[0] == BRACE else b"{" + line[1:length]  # unsure, it has one bit more
+            return line if is_whole(line) else b"", at + (length // SLOT + 1) * SLOT
+    return b"", at + SLOT
 
 
 def number_in(line: bytes) -> int:

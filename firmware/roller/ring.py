@@ -36,12 +36,13 @@ class NotKept(OSError):
 class Ring:
     """The sectors of the journal of `device`. `flash` programs and erases them as rp2.Flash does, `memory` is all their
     bytes. `newest` is the sector in use (-1 before the first); `header` is what it says, from its first event on.
-    `needed` is the first event that must stay; `new`: no
-    sector was ever erased for a journal. Raises ForeignJournal."""
+    `needed` is the first event that must stay; `new`: no sector was ever made ready, or used. Raises ForeignJournal."""
 
     def __init__(self, flash: "Flash", memory: memoryview, device: str, new_epoch: str) -> None:
         self.memory = memory
-        self.count = len(memory) // SIZE
+        self.sectors = len(memory) // SIZE
+        self.first = 1
+        self.free = 0
         self.newest = -1
         self.header = (1, 0, 0, 255)
         self.needed = 1
@@ -53,7 +54,7 @@ class Ring:
         self._flash = flash
         self._device = crc32(device.encode()) & 0xFFFFFFFF
         self._number = 0  # of the newest sector
-        self._firsts = array("I", [UNUSED] * self.count)  # the first event of each sector
+        self._firsts = array("I", [UNUSED] * self.sectors)  # the first event of each sector
         self._page = bytearray(_BLANK)
         self._read_headers()
 
@@ -62,17 +63,19 @@ class Ring:
         if self.newest < 0:
             self.epoch = epoch
 
-    @property
-    def first(self) -> int:
-        """The oldest event that may still be there; 1 before the first."""
-        return min([first for first in self._firsts if UNUSED < first < LEFT_ALONE] or [1])
-
-    @property
-    def free(self) -> int:
-        """How many sectors can be used, some of them once they are erased."""
-        in_use = sorted([first for first in self._firsts if UNUSED < first < LEFT_ALONE])
-        unused = len([first for first in self._firsts if first == UNUSED])
-        return unused + len([first for first in in_use[1:] if first <= self.needed])
+    def count_sectors(self) -> None:
+        """Find the oldest event that may still be there, `first` (1 before the first), and how many sectors are `free`:
+        they can be used, some of them once they are erased."""
+        first, free, going = LEFT_ALONE, 0, 0
+        for each in self._firsts:
+            if each == UNUSED:
+                free += 1
+            elif each < LEFT_ALONE:
+                going += each <= self.needed
+                if each < first:
+                    first = each
+        self.first = first if first < LEFT_ALONE else 1
+        self.free = free + max(going - 1, 0)  # what follows a sector says that all of it may go
 
     def holding(self, n: int) -> int:
         """The sector that event `n` stands in, if it is whole; -1: none."""
@@ -117,6 +120,7 @@ class Ring:
             raise
         self.newest, self.header = sector, header
         self._firsts[sector] = first
+        self.free -= 1
 
     def make_header_firm(self) -> None:
         """Program the header of the newest sector once more: its cells may have had too little time."""
@@ -140,7 +144,7 @@ class Ring:
         foreign = ""
         epochs = set()
         owner = b""  # the device and the epoch of a header whose checksum is right
-        for sector in range(self.count):
+        for sector in range(self.sectors):
             at = sector * SIZE + 16
             if self.memory[at : at + 8] == owner and self.memory[at : at + 32] == self.memory[at + 32 : at + 64]:
                 number, first = unpack_from("<II", self.memory, at + 8)  # as most are; to make sure takes longer
@@ -150,13 +154,7 @@ class Ring:
                 continue
             found = self._header_of(sector)
             if found is None:
-                stamp = bytes(self.memory[sector * SIZE : sector * SIZE + len(STAMP)])
-                if stamp[:-1] == STAMP[:-1]:
-                    self.new = False
-                    if stamp != STAMP:
-                        foreign = "its layout is not ours"
                 continue
-            self.new = False
             device, epoch, number, first = found[:4]
             if device != self._device:
                 self._firsts[sector] = LEFT_ALONE
@@ -167,14 +165,26 @@ class Ring:
             self._firsts[sector] = first
             if number > self._number:
                 self._number, self.newest = number, sector
-        if foreign and self.newest < 0:
-            raise ForeignJournal(foreign)
+        self.new = self.newest < 0
+        if self.new:
+            self._refuse(foreign)
         found = self._header_of(self.newest)
         if found is not None:
             self.header = found[3:]
             self.epoch = "%08x" % found[1]
         if len(epochs) > 1:
             self._leave_other_epochs()
+
+    def _refuse(self, foreign: str) -> None:
+        """Of a journal without events: see whether it is a new one. Raises ForeignJournal."""
+        for at in range(0, len(self.memory), SIZE):
+            stamp = bytes(self.memory[at : at + len(STAMP)])
+            if stamp[:-1] == STAMP[:-1]:
+                self.new = False
+                if stamp != STAMP:
+                    foreign = "its layout is not ours"
+        if foreign:
+            raise ForeignJournal(foreign)
 
     def _leave_other_epochs(self) -> None:
         """Leave their sectors alone: somebody has put them back, and no PC may have them."""
@@ -201,8 +211,8 @@ class Ring:
 
     def _after_newest(self) -> "Iterator[int]":
         """All sectors in the order of their use, the newest last."""
-        for i in range(1, self.count + 1):
-            yield (self.newest + i) % self.count
+        for i in range(1, self.sectors + 1):
+            yield (self.newest + i) % self.sectors
 
     def _may_go(self, first: int) -> bool:
         """Whether every event of the sector with this first event may go."""

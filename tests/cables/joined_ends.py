@@ -25,9 +25,6 @@ class Shelf:
     def line(self, n):
         return None if n in self.damaged else encode(OrderedDict([("n", n), ("t", 5 * n), ("roll", "33446")]))
 
-    def slots(self, n, most):
-        return b"", n
-
     def acknowledged(self, n):
         self.acknowledged_to = n
 

@@ -9,7 +9,6 @@ from rollkeeper.store import Store, files
 from rollkeeper.store.check_whole import fault
 from rollkeeper.store.database_errors import DatabaseDamaged
 from rollkeeper.sync.session import Session
-from turnlink.bulk import SlotsFrame
 from turnlink.frame import frame
 from turnlink.message import PROTOCOL
 
@@ -22,11 +21,6 @@ Answer = Callable[[bytes], bytes]  # what the PC says, and what the handheld say
 def checked(body: bytes) -> bytes:
     """The frame of the line with this body, however long it gets, and whatever it says."""
     return frame(body[:-1] + b',"c":"%08x"}' % crc32(body))
-
-
-def packed(first: int, slots: bytes) -> bytes:
-    """The frame with these slots, from event `first` on."""
-    return bytes(SlotsFrame().fill(first, memoryview(slots)))
 
 
 def fault_in(store: Store) -> str:

@@ -31,10 +31,6 @@ class ListJournal:
     def line(self, n: int) -> bytes | None:
         return None if n in self.damaged or n < self.first else self.lines[n - 1]
 
-    def slots(self, n: int, most: int) -> tuple[memoryview, int]:
-        """There are no slots here."""
-        return memoryview(b""), n
-
     def acknowledged(self, n: int) -> None:
         self.acknowledgements.append(n)
 

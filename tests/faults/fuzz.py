@@ -4,7 +4,6 @@ accepted that was not written (a checksum that is right by chance is one in 2^32
 Each law is a function of what Hypothesis makes up; the tests try it some dozen times, `make soak` thousands of times.
 """
 
-from binascii import crc32
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
@@ -13,24 +12,22 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from cables.joined_ends import pieces
-from faults.damaged_drive import DAMAGE, journal_reader
+from faults.damaged_flash import DAMAGE, journal_reader
 from faults.edits import EDITS, Edit, all_edited, bytes_held
 from logs.random_match import match
 from parts.nor_flash import NorFlash, journal_on
 from roller.journal import Journal
-from turnlink.bulk import SlotsFrame
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.host import Event, HostEnd
 from turnlink.line import LineError, decode, encode
-from turnlink.packed_events import GAME, PIECE, TEXT
 
 MOST_HELD = 4096  # bytes that an end of the cable may hold: what issue 4 allows the handheld
 LONG = st.lists(st.one_of(st.binary(max_size=200), st.binary(min_size=600, max_size=900)), max_size=12)
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.just("\ud800"))
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(st.text(max_size=3), SCALARS, max_size=2))
 NAMES = st.sampled_from(
-    ["hello", "from", "ack", "epoch", "packed", "at", "last", "n", "t", "gap", "refused", "why", "roll",
+    ["hello", "from", "ack", "epoch", "at", "last", "n", "t", "gap", "refused", "why", "roll",
      "game", "players", "program", "roster", "write", "box", "points", "after", "get", "got", "did", "size", "text",
      "begin", "teams", "difference"]
 )  # fmt: skip
@@ -139,26 +136,6 @@ def host_end(pieces: list[bytes], messages: list[dict[str, object]], edits: list
         assert bytes_held(host) < 2 * MOST_HELD
 
 
-def slots(data: bytes, texts: list[tuple[int, bytes]]) -> None:
-    """Slots in a frame: any bytes, and texts with a true checksum that are no JSON. The PC takes nothing but lines."""
-    made = b"".join(text_slots(n, kind, text) for n, (kind, text) in enumerate(texts, 1))
-    for each in (data, made, made + data, data + made):
-        host = HostEnd("fuzz")
-        host.receive(stream()[0])
-        host.ask_from(1)
-        items = host.receive(bytes(SlotsFrame().fill(1, memoryview(each[:PIECE]))))
-        for n, item in enumerate(items, 1):
-            assert isinstance(item, Event) and item.n == n and decode(item.line) == item.fields
-        assert len(items) <= len(texts)
-
-
-def text_slots(n: int, kind: int, text: bytes) -> bytes:
-    """A text of this kind with the checksum of event `n`, whatever it says."""
-    head = bytes(4) + len(text).to_bytes(3, "little") + text[:4]
-    check = crc32(text[4:], crc32(head, crc32(bytes(4), n ^ kind << 24)))
-    return bytes((kind,)) + head + check.to_bytes(4, "little") + text[4:] + b" " * (-(len(text) - 4) % 16)
-
-
 def cut_up(data: bytes, cuts: list[int]) -> list[bytes]:
     """`data` in pieces of these lengths, over and over."""
     found, at = [], 0
@@ -180,10 +157,6 @@ def framed(messages: list[dict[str, object]]) -> list[bytes]:
     return found
 
 
-TEXTS = st.lists(
-    st.tuples(st.sampled_from([GAME, TEXT]), st.one_of(st.binary(min_size=5, max_size=80), st.just(b'"roll":1}'))),
-    max_size=4,
-)
 LAWS: dict[str, tuple[Callable[..., None], dict[str, st.SearchStrategy[object]]]] = {
     "line": (a_line, {"data": st.binary(max_size=400), "edits": st.lists(EDITS, max_size=4), "which": st.integers(0)}),
     "frame": (frames, {"pieces": LONG, "edits": st.lists(EDITS, max_size=4), "cuts": CUTS}),
@@ -197,7 +170,6 @@ LAWS: dict[str, tuple[Callable[..., None], dict[str, st.SearchStrategy[object]]]
             "cuts": CUTS,
         },
     ),
-    "slots": (slots, {"data": st.binary(max_size=300), "texts": TEXTS}),
     "journal": (journal_reader, DAMAGE),
 }  # fmt: skip
 

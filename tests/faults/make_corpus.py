@@ -8,7 +8,6 @@ sys.path[:0] = [str(HERE.parents[1] / "firmware" / "lib"), str(HERE.parents[1] /
 
 from faults.fuzz import stream, written  # noqa: E402 (after the paths)
 from turnlink.frame import frame  # noqa: E402
-from turnlink.packed_events import slots_of  # noqa: E402
 
 CORPUS = HERE / "corpus"
 
@@ -19,7 +18,6 @@ def seeds() -> dict[str, list[bytes]]:
     hello, sent = stream()
     bodies = [line[:-16] + b"}" for line in lines]
     messages = [each[:-16] + b"}" for each in sent.replace(b"\x1e", b"").split(b"\n") if each]
-    slots = b"".join(slots_of(n, 100 * n, event) for n, event in enumerate(written()[0], 1))
     return {
         "line": [lines[0], *bodies[:4], b"{}", b"[1]", b'{"a":[1,{"b":null}]}'],
         "frames": [hello + b"AT\r\n" + sent[:700], b"\x1e\x1e{}\n\x1e", b"".join(map(frame, lines[:3]))],
@@ -27,7 +25,6 @@ def seeds() -> dict[str, list[bytes]]:
             b"\n".join(bodies[:4]), messages[0], b'{"gap":[1,3]}\n{"gap":[9,9]}', b'{"refused":"from","why":"no"}',
             b'{"did":"roster"}\n{"got":"crash","at":0,"size":3,"text":"abc"}',
         ],
-        "slots": [slots[:112], slots[112:160], slots[-64:]],
     }  # fmt: skip
 
 

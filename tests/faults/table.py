@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from faults.desk import Cable, Clock, Desk, FakePort, instead
-from faults.drive_handheld import DriveHandheld
+from faults.flash_handheld import FlashHandheld
 from faults.wire import TO_HANDHELD, TO_PC, Wire
 from rollkeeper.link import port_errors
 from turnlink.line import LONGEST
@@ -32,10 +32,10 @@ class Table:
         self.rate = rng.choice((0.03, 0.06, 0.12, 0.25))  # faults a piece of 64 bytes
         self.pace = rng.choice((0.002, 0.02, 0.2))  # events a step of the handheld
         self.handhelds = [
-            DriveHandheld(f"e66{seed:09x}{i:04x}", rng, crowded) for i in range(handhelds)
+            FlashHandheld(f"e66{seed:09x}{i:04x}", rng, crowded) for i in range(handhelds)
         ]
         self.desks = [Desk(folder / f"desk{i}.sqlite3", self.clock) for i in range(desks)]
-        self.plugged: dict[str, tuple[DriveHandheld, Cable]] = {}  # by the port of the desk
+        self.plugged: dict[str, tuple[FlashHandheld, Cable]] = {}  # by the port of the desk
         self.ports: dict[str, FakePort] = {}  # those that are open
         if rng.random() < 0.5:  # a journal that was filled while no PC was there
             for handheld in self.handhelds:
@@ -47,7 +47,7 @@ class Table:
 
     # -- the cables
 
-    def plug(self, handheld: DriveHandheld, desk: Desk) -> None:
+    def plug(self, handheld: FlashHandheld, desk: Desk) -> None:
         """Put a cable between the two; both had none."""
         up = Wire(self.rng, TO_PC, self.clock.monotonic, self.count)
         down = Wire(self.rng, TO_HANDHELD, self.clock.monotonic, self.count)
@@ -55,7 +55,7 @@ class Table:
         cable = Cable(up, down, lambda: self.live(handheld, desk.port))
         self.plugged[desk.port] = (handheld, cable)
 
-    def pull(self, desk: Desk) -> DriveHandheld | None:
+    def pull(self, desk: Desk) -> FlashHandheld | None:
         """Pull the cable out of a PC."""
         found = self.plugged.pop(desk.port, None)
         port = self.ports.pop(desk.port, None)
@@ -73,7 +73,7 @@ class Table:
         self.ports[path] = FakePort(path, cable, self.clock, lambda: self.rng.choice(sizes))
         return self.ports[path]
 
-    def live(self, handheld: DriveHandheld, path: str = "") -> None:
+    def live(self, handheld: FlashHandheld, path: str = "") -> None:
         """Let a handheld live for a moment, with the cable to the port `path` if it has one."""
         port = self.ports.get(path)
         cable = port.cable if port else None
@@ -119,7 +119,7 @@ class Table:
             self._at_the_cable(kind, seconds, desk, handheld, cable)
         self.count(kind)
 
-    def _at_the_cable(self, kind: str, seconds: float, desk: Desk, handheld: DriveHandheld, cable: Cable) -> None:
+    def _at_the_cable(self, kind: str, seconds: float, desk: Desk, handheld: FlashHandheld, cable: Cable) -> None:
         rng = self.rng
         if kind == "cut":  # in the middle of a message; the port stays
             cable.cut()
@@ -231,13 +231,12 @@ def laid(folder: Path, seed: int, **how: int) -> Iterator[Table]:
 
 
 def at_a_bad_cable(seed: int, faults: int) -> tuple[Counter[str], Counter[str]]:
-    """A whole course: one to three handhelds, one or two PCs. Returns the faults, and how many events, games and
-    frames of slots there were. Raises AssertionError when an event is lost, doubled or altered."""
+    """A whole course: one to three handhelds, one or two PCs. Returns the faults, and how many events and games
+    there were. Raises AssertionError when an event is lost, doubled or altered."""
     how = {"handhelds": 1 + seed % 3, "desks": 1 + seed // 3 % 2}
     with TemporaryDirectory() as folder, laid(Path(folder), seed, **how) as table:
         table.play(faults)
         table.heal()
         carried = Counter(events=table.check())
         carried["games"] = sum(handheld.games for handheld in table.handhelds)
-        carried["frames of slots"] = sum(handheld.frames for handheld in table.handhelds)
         return table.faults, carried

@@ -22,7 +22,7 @@ def test_every_event_arrives_once_and_unchanged() -> None:
     for seed in range(SHORT):
         happened, carried = at_a_bad_cable(seed, 100)
         faults += happened
-        assert carried["events"] and carried["games"] and carried["frames of slots"]
+        assert carried["events"] and carried["games"]
     assert faults.total() >= 100 * SHORT
     assert set(faults) == {
         "dropped", "doubled", "flipped", "delayed", "junk", "cut", "stopped", "closed", "pulled", "moved",

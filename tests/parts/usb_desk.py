@@ -5,7 +5,7 @@ from parts.usb_serial import linked
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Hello, HostEnd
 
-OLD = 600  # events that travel as slots
+OLD = 600  # events
 SILENCE = 500  # looks for something from the handheld, after which the PC greets once more
 STEP_US = 2000  # that the rest of a step takes
 
@@ -61,7 +61,7 @@ class Desk:
 
 
 def with_old_events(check):
-    """A handheld with many events, which travel as slots."""
+    """A handheld with many events, which a PC has not."""
     journal = journal_on(NorFlash())
     journal.append(GAME, 1)
     for n in range(OLD + 2):

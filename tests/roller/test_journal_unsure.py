@@ -1,7 +1,7 @@
 """Bits that had too little time before a power cut read differently while the next power-on looks at them: an event is
 there for good, or it never was."""
 
-from parts.nor_flash import NorFlash, journal_on, roll
+from parts.nor_flash import NorFlash, PowerCut, flushed, journal_on, roll
 from roller.journal import SLOT, UNSURE, Journal
 
 RECORD = 48  # bytes of the last event
@@ -35,8 +35,9 @@ def cut():
 
 
 def programmed(flash, at):
-    """The bits of a record that were programmed, but for its first byte."""
-    bits = [(place, 1 << bit) for place in range(at + 1, at + RECORD) for bit in range(8)]
+    """The bits of a line and its line feed that were programmed, but for its first byte."""
+    end = bytes(flash.bytes).index(b"\n", at) + 1
+    bits = [(place, 1 << bit) for place in range(at + 1, end) for bit in range(8)]
     return [(place, bit) for place, bit in bits if not flash.bytes[place] & bit]
 
 
@@ -97,3 +98,23 @@ def test_after_power_on_one_slot_is_made_nothing_before_the_first_record():
     end = journal._at
     journal.append(roll("22222"), 8)
     assert bytes(flash.bytes[end : end + SLOT]) == bytes((UNSURE,)) + bytes(15)
+
+
+def test_a_sector_that_may_have_been_opened_is_erased_once_more_before_it_is_used():
+    """The power has gone while its header was programmed, and nothing of that can be seen."""
+    flash = NorFlash(4)
+    journal = journal_on(flash)
+    while journal._ring.newest < 0 or journal._end - journal._at >= RECORD:
+        journal.append(roll("11111"), 7)
+        flushed(journal)
+    last, erases = journal.last, flash.erases
+    flash.cut = 0
+    try:
+        journal.append(roll("22222"), 8)
+        raise AssertionError("the power has gone")
+    except PowerCut:
+        flash.cut = -1
+    again = journal_on(flash)
+    assert again.last == last and flash.erases == erases
+    again.append(roll("33333"), 9)
+    assert flash.erases == erases + 1 and b"33333" in journal_on(flash).line(last + 1)

@@ -40,8 +40,15 @@ def encode(fields: dict[str, object]) -> bytes:
 
 def decode(line: bytes) -> dict[str, object]:
     """The fields of a line (no line feed), `c` not among them. Raises LineError."""
+    if len(line) > LONGEST:
+        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), LONGEST))
+    at = len(line) - _TAIL - 1
+    if at < 1 or line[at : at + 6] != b',"c":"' or line[-2:] != b'"}':
+        raise LineError("torn", "it does not end in its checksum")
+    if _checksum(line, at) != line[at + 6 : -2]:
+        raise LineError("crc", "its bytes do not match its checksum")
     try:
-        fields = loads(body_of(line))
+        fields = loads(line[:at] + b"}")
     except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the parser goes
         raise LineError("json", "it is not JSON")
     if not isinstance(fields, dict):
@@ -49,17 +56,15 @@ def decode(line: bytes) -> dict[str, object]:
     return fields
 
 
-def body_of(line: bytes) -> bytes:
-    """The JSON of a line (no line feed) without its checksum, which is right. Raises LineError."""
-    if len(line) > LONGEST:
-        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), LONGEST))
+def is_whole(line: bytes) -> bool:
+    """Whether a line (no line feed) ends in the checksum of its bytes; what they say is not read."""
     at = len(line) - _TAIL - 1
-    if at < 1 or line[at : at + 6] != b',"c":"' or line[-2:] != b'"}':
-        raise LineError("torn", "it does not end in its checksum")
-    body = line[:at] + b"}"
-    if b"%08x" % (crc32(body) & 0xFFFFFFFF) != line[at + 6 : -2]:
-        raise LineError("crc", "its bytes do not match its checksum")
-    return body
+    return 0 < at < LONGEST - _TAIL and line[at : at + 6] == b',"c":"' and line[at + 6 :] == _checksum(line, at) + b'"}'
+
+
+def _checksum(line: bytes, at: int) -> bytes:
+    """The digits of a line whose field `c` begins at byte `at`; nothing of a line's length is copied."""
+    return hexlify((crc32(b"}", crc32(memoryview(line)[:at])) & 0xFFFFFFFF).to_bytes(4, "big"))
 
 
 def sealed(before: bytes, line: bytes) -> bytes:

@@ -3,13 +3,9 @@
 The port goes away and comes back while the board starts, perhaps under another name, so it is looked for by the
 board's serial number and opened as often as needed. If the program does not greet but Python's prompt is there, the
 program has crashed: it is started once more to hear of what.
-
-A first start makes the files of the journal before it greets, which takes 20 s with a quick flash and 70 with a
-slow one. It says a line a second how far it is: as long as more is done, it is waited for.
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from rollkeeper import __version__
@@ -19,12 +15,12 @@ from rollkeeper.flashing.raw_repl import STOP_AND_START
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.serial_port import Port
-from rollkeeper.sync.greeting import GREET_EVERY, PREPARING, PREPARING_EVERY, is_ours
+from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
 from rollkeeper.sync.session_errors import declined
 from turnlink.host import Hello, HostEnd, Refused
 
-PATIENCE = 60.0  # seconds without progress; it takes about one, emulated on a slow and busy computer up to twenty
+PATIENCE = 60.0  # seconds; a start takes about one, emulated on a slow and busy computer up to twenty
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
 KEPT = 2000  # characters of what the board printed
@@ -37,9 +33,7 @@ class Waiting:
     board: Board
     printed: str = ""
     refused: str = ""  # what is wrong with a handheld that runs, and does not greet
-    progress: Callable[[int, int], None] = lambda done, many: None  # hears how far a first start is
     _end: float = 0.0
-    _done: int = -1
 
     def hello(self) -> Hello:
         """The device's Hello. Raises NoHello with the last thing that the board printed."""
@@ -74,8 +68,7 @@ class Waiting:
             return None
 
     def _listen(self, port: Port, seconds: float = PATIENCE) -> Hello | None:
-        """Greets and listens for so long, or for as long as a first start gets on; None when there is Python's prompt
-        instead of the program, or at the end."""
+        """Greets and listens for so long; None when there is Python's prompt instead of the program, or at the end."""
         end = min(self._end, time.monotonic() + seconds)
         cable = HostEnd(f"rollkeeper {__version__}")
         greeting = Retry.every(GREET_EVERY)
@@ -90,22 +83,9 @@ class Waiting:
                     self.refused = declined(item.why).message
                     return None
             self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
-            if self._has_done_more():
-                end = self._end
-                greeting = Retry.every(GREET_EVERY, at=time.monotonic() + PREPARING_EVERY)
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
                 return None
         return None
-
-    def _has_done_more(self) -> bool:
-        """Whether a first start has said that it is further than before; then the patience begins again."""
-        said = PREPARING.findall(self.printed)
-        if not said or int(said[-1][0]) <= self._done:
-            return False
-        self._done, many = map(int, said[-1])
-        self._end = time.monotonic() + PATIENCE
-        self.progress(self._done, many)
-        return True
 
     def _message(self) -> str:
         crash = self.crash

@@ -4,16 +4,11 @@ The fields of a hello name rows of the database and say how much is to come, so 
 said is as good as none.
 """
 
-import re
-
 from rollkeeper.store.check_whole import NAME
 from turnlink.host import Hello
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 PATIENCE = 10.0  # seconds without an answer until the port is said not to be a Rollkeeper; a virtual one boots slowly
-# What a handheld says that makes the files of its journal, at its first start: a line a second, and it reads nothing.
-PREPARING = re.compile(r"preparing (\d+) of (\d+)\r?\n")
-PREPARING_EVERY = 3.0  # seconds after such a line in which it is not greeted: the port would get stuck
 MOST_EVENTS = 10**7  # in a journal; the flash of a Pico holds tens of thousands
 
 

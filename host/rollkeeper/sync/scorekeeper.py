@@ -21,7 +21,7 @@ from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
-from rollkeeper.sync.greeting import PATIENCE, PREPARING, PREPARING_EVERY
+from rollkeeper.sync.greeting import PATIENCE
 from rollkeeper.sync.new_game import NewGame
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.persons_request import Answered, Box, NotConnected, PersonsRequest, Request, Wish
@@ -80,7 +80,6 @@ class Scorekeeper:
         self._on_view = on_view
         self._port: Port | None = None
         self._opened_at = 0.0
-        self._prepares_until = 0.0  # a handheld that makes its files is not greeted
         self._let_go: tuple[str, object] = ("", None)  # a port, and how it was plugged in when nobody greeted there
         self._stop = Flag()
         self._thread: Thread | None = None
@@ -238,13 +237,11 @@ class Scorekeeper:
             self._set(Status("waiting", f"{self._port.path} is open, waiting for the handheld to answer"))
 
     def _talk(self, port: Port, session: Session) -> None:
-        data = session.outgoing(time.monotonic()) if time.monotonic() >= self._prepares_until else b""
+        data = session.outgoing(time.monotonic())
         if data:
             port.write(data)
         data = port.read()
         now = time.monotonic()
-        if session.hello is None and PREPARING.search(data.decode("ascii", "replace")):
-            self._opened_at, self._prepares_until = now, now + PREPARING_EVERY  # a first start, which reads nothing
         if data:
             session.receive(data, now)
             data = session.outgoing(now)  # acknowledgements do not wait for the next read

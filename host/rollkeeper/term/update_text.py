@@ -1,4 +1,4 @@
-"""What `rollkeeper flash` shows while it works: a bar for what is sent, and for a first start."""
+"""What `rollkeeper flash` shows while it works: a bar for what is sent."""
 
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
@@ -36,16 +36,8 @@ def made_handheld(console: Console, waiting: Bootsel, romfs: bytes) -> Board:
 
 
 def heard_hello(console: Console, waiting: Waiting) -> Hello:
-    """Waits for the hello; of a first start, which has much to prepare, under a progress bar."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bars:
-        task = bars.add_task("waiting for the Pico to say hello", total=None)
-
-        def prepared(done: int, many: int) -> None:
-            words = "first start: the Pico prepares its flash for games"
-            bars.update(task, completed=done, total=many, description=words)
-
-        waiting.progress = prepared
+    """Waits for the hello."""
+    with console.status("waiting for the Pico to say hello"):
         return waiting.hello()
 
 

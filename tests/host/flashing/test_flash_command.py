@@ -220,44 +220,6 @@ def test_a_program_that_crashes_is_quoted(desk: Desk) -> None:
     assert "ImportError: no module named 'dice'" in result.output and "roller/app.py" in result.output
 
 
-class Preparing(GreetingPort):
-    """A first start on a slow flash: it says how far it is, reads nothing meanwhile, and then greets; or gets stuck."""
-
-    def __init__(self, many: int, stuck_at: int = -1) -> None:
-        super().__init__()
-        self.many, self.done, self.stuck_at, self.unread = many, 0, stuck_at, 0
-
-    def write(self, data: bytes) -> None:
-        if self.done < self.many:
-            self.unread += 1
-            assert self.unread < 5, "the port gets stuck"
-        else:
-            super().write(data)
-
-    def read(self) -> bytes:
-        time.sleep(0.02)
-        if self.done == self.many:
-            return super().read()
-        if self.done == self.stuck_at:
-            return b""
-        self.done += 1
-        return b"preparing %d of %d\r\n" % (self.done - 1, self.many)
-
-
-def test_a_first_start_is_waited_for_as_long_as_it_goes_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hello, "PREPARING_EVERY", 0.05)
-    desk.after_restart = Preparing(40)  # 0.8 s, and the patience is 0.2
-    result = desk.flash()
-    assert result.exit_code == 0 and "says hello" in result.output, result.output
-
-
-def test_a_first_start_that_gets_stuck_is_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hello, "PREPARING_EVERY", 0.2)
-    desk.after_restart = Preparing(40, stuck_at=15)
-    result = desk.flash()
-    assert result.exit_code == 1 and "(no-hello)" in result.output
-
-
 class Slow(GreetingPort):
     """It shows Python's prompt for a moment, and starts long after that."""
 

@@ -12,10 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cables.joined_session import Cable
-from cables.lying_handheld import HELLO, checked, fault_in, packed
+from cables.lying_handheld import HELLO, checked, fault_in
 from cables.pretend_handheld import ListJournal
 from faults.edits import bytes_held
-from faults.fuzz import text_slots
 from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld, serial_port
@@ -28,7 +27,6 @@ from running.no_end import going_on
 from turnlink.frame import frame
 from turnlink.line import LONGEST, encode
 from turnlink.message import PROTOCOL
-from turnlink.packed_events import GAME, TEXT
 
 HUGE = 10**30
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.just("\ud800\x1b[2J"))
@@ -121,12 +119,6 @@ def said(message: tuple[str, object], wanted: int, device: str, ids: tuple[str, 
     if isinstance(fields, bytes):
         return fields
     assert isinstance(fields, dict)
-    if kind == "text":  # an event in slots, whose checksum is true whatever it says
-        text = body(fields)[1:]
-        if not 4 < len(text) <= LONGEST:
-            return b""
-        slots = text_slots(wanted, GAME if "game" in fields else TEXT, text)
-        return packed(wanted, slots)
     if kind == "event":
         fields = {"n": wanted, "t": 5, **fields}
     elif kind == "hello" and fields.get("device") == "":

@@ -160,22 +160,6 @@ def test_a_port_where_nobody_answers_is_let_go_until_something_is_plugged_in_the
     until(lambda: told.keeper.caught_up)
 
 
-def test_a_first_start_is_not_let_go_while_it_makes_its_files(
-    handheld: PretendHandheld, listen: Callable[[str], Listener], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keeper_module, "PATIENCE", 2.0)
-    monkeypatch.setattr(keeper_module, "PREPARING_EVERY", 0.3)
-    handheld.talk = False
-    told = listen(handheld.link)
-    until(lambda: told.keeper.session)
-    for n in range(25):
-        handheld.say(b"preparing %d of 25\r\n" % n)
-        time.sleep(0.1)
-    assert told.keeper.session is not None and "not-a-rollkeeper" not in told.names
-    handheld.talk = True
-    until(lambda: told.keeper.caught_up)
-
-
 def test_a_board_that_was_let_go_comes_back_under_a_name_that_never_changes(
     handheld: PretendHandheld, listen: Callable[[str], Listener], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from cables.joined_session import Cable
-from cables.lying_handheld import DEVICE, EPOCH, HELLO, Answer, Talk, checked, fault_in, packed
+from cables.lying_handheld import DEVICE, EPOCH, HELLO, Answer, Talk, checked, fault_in
 from cables.pretend_handheld import ListJournal
 from databases.any_place import asked
 from faults.edits import bytes_held
@@ -39,10 +39,9 @@ def first_five(data: bytes) -> bytes:
 
 
 def not_json(data: bytes) -> bytes:
-    """Event 6 has a true checksum, and is no JSON; in slots, and in a line."""
+    """Event 6 has a true checksum, and is no JSON."""
     if b'"from"' in data:
-        slots = bytes((6,)) + bytes(15) if b'"packed"' in data else b""
-        return FIVE + (packed(6, slots) if slots else checked(b'{"n":6,"t":1,"roll":}'))
+        return FIVE + checked(b'{"n":6,"t":1,"roll":}')
     return first_five(data)
 
 

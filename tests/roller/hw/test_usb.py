@@ -129,7 +129,7 @@ def test_a_step_ends_although_more_could_be_sent():
 
         def check(desk, calm=calm):
             desk.port.packet_us = 1
-            for _ in going_on(lambda: not desk.more or desk.end.bulk is None):
+            for _ in going_on(lambda: not desk.more or not desk.lines):
                 desk.step(calm=False)
                 desk.pc()
             before = len(desk.port.writes)

@@ -1,4 +1,4 @@
-"""A handheld without a chip: the real journal on a drive in memory, the real device end, and the rhythm of the real USB
+"""A handheld without a chip: the real journal on a flash in memory, the real device end, and the rhythm of the real USB
 link.
 
 It logs whole random games. `truth` is what it has logged, made by this file and not by the journal: the lines that
@@ -14,29 +14,27 @@ from parts.nor_flash import NorFlash, journal_on
 from roller import VERSION
 from roller.journal import JournalFull
 from running.no_end import going_on
-from turnlink.bulk_received import MARK
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
 
 AT_ONCE = 64  # bytes that the handheld's step loop moves each way, as in roller.hw.usb
 BANNER = b"\r\nMPY: soft reboot\r\nMicroPython v1.27.0 on 2025-12-09; Raspberry Pi Pico with RP2040\r\n"
-BLOCKS = 212  # of a drive, as on a Pico W; half of them are for the journal
-FEW = 8  # of a crowded one: four sectors, not a thousand events
+SECTORS = 256  # of the journal of a Pico
+FEW = 4  # of a crowded one: not two hundred events
 
 Event = dict[str, object]
 
 
-class DriveHandheld:
-    """One handheld with a drive of its own. It plays one game after the other. `crowded`: the drive is small, and what
+class FlashHandheld:
+    """One handheld with a flash of its own. It plays one game after the other. `crowded`: the flash is small, and what
     a PC has must go."""
 
     def __init__(self, device: str, rng: random.Random, crowded: bool = False) -> None:
         self.device = device
         self.truth: list[bytes] = []
         self.games = 0  # finished
-        self.frames = 0  # of slots that were sent
         self.full = 0  # times that nobody could play on until a PC had synced
-        self.drive = NorFlash(FEW if crowded else BLOCKS)
+        self.flash = NorFlash(FEW if crowded else SECTORS)
         self._crowded = crowded
         self._rng = rng
         self._ms = 0
@@ -45,9 +43,9 @@ class DriveHandheld:
         self.boot()
 
     def boot(self) -> bytes:
-        """Power comes on: everything is read back from the drive. What was half sent is gone. Returns what the REPL
+        """Power comes on: everything is read back from the flash. What was half sent is gone. Returns what the REPL
         says meanwhile."""
-        self.journal = journal_on(self.drive, self.device, "%08x" % self._rng.getrandbits(32))
+        self.journal = journal_on(self.flash, self.device, "%08x" % self._rng.getrandbits(32))
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.greet()
         self.out = memoryview(b"")  # what is being sent
@@ -55,7 +53,7 @@ class DriveHandheld:
         return BANNER
 
     def play(self) -> bool:
-        """Log the next event of the games; False if the drive is full, and then it is the next one still."""
+        """Log the next event of the games; False if the flash is full, and then it is the next one still."""
         fields = self._event
         self._ms += self._rng.randrange(1, 20_000)
         try:
@@ -84,13 +82,12 @@ class DriveHandheld:
         """The next bytes for the cable, which has room for so many."""
         if not self.out:
             self.out = memoryview(self.end.outgoing())
-            self.frames += bytes(self.out[:1]) == MARK
         most = min(room, AT_ONCE)
         piece, self.out = bytes(self.out[:most]), self.out[most:]
         return piece
 
     def check(self) -> None:
-        """The journal itself still tells the truth, and all of it unless its drive was too small."""
+        """The journal itself still tells the truth, and all of it unless its flash was too small."""
         journal = self.journal
         assert journal.last == len(self.truth)
         assert journal.first == 1 or self._crowded

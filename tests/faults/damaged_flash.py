@@ -1,8 +1,7 @@
-"""A drive whose sectors were in use for long, and any damage to them.
+"""A flash whose sectors were in use for long, and any damage to them.
 
 Law: the journal stands it. It says what was written or nothing; what is whole in a sector that says whose it is, it
-says; a number that such an event has is not given again; it writes on; a PC gets over the cable just what it says; and
-no other file of the drive is touched.
+says; a number that such an event has is not given again; it writes on; and a PC gets over the cable just what it says.
 """
 
 import random
@@ -12,24 +11,23 @@ from functools import cache
 from hypothesis import strategies as st
 
 from faults.edits import EDITS, Edit, edited
-from faults.guarded_drive import EPOCH, GuardedDrive, power_on
-from roller.journal import Journal
+from parts.nor_flash import SIZE, NorFlash, journal_on
+from roller.journal import SLOT, Journal, number_in, records
+from roller.ring import START, ForeignJournal, Ring
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Gap, HostEnd
 from turnlink.line import encode
-from turnlink.packed_events import SLOT, is_event, slots_at
-from turnlink.sector import EPOCH as OWNER
-from turnlink.sector import OPENED, SIZE, START, numbers
 
-BLOCKS = 12  # of the drive: six sectors
-EVENTS = 1400
+ALL = 6  # sectors
+EVENTS = 500
+DEVICE, EPOCH = "e660583883724a32", "5c1f09aa"
 KINDS: tuple[dict[str, object], ...] = (
     {"roll": "12345"}, {"roll": "33446", "keep": "125"}, {"score": "aces", "points": 3}, {"undo": "aces"},
-    {"game": "travel", "players": ["P1", "P2"]}, {"rename": 2, "name": "Zo\u00eb \u00d6 with a name of two slots"},
+    {"game": "travel", "players": ["P1", "P2"]}, {"rename": 2, "name": "Zo\u00eb \u00d6 with a longer name"},
 )  # fmt: skip
-WEIGHTS = (40, 30, 20, 3, 1, 2)
-SECTORS = st.integers(0, BLOCKS // 2 - 1)
-PLACES = st.one_of(st.integers(0, START + 3 * SLOT), st.integers(0, SIZE - 1))
+WEIGHTS = (40, 30, 20, 3, 3, 2)
+SECTORS = st.integers(0, ALL - 1)
+PLACES = st.one_of(st.integers(0, START + 6 * SLOT), st.integers(0, SIZE - 1))
 DAMAGE: dict[str, st.SearchStrategy[object]] = {
     "edits": st.lists(st.tuples(SECTORS, EDITS), max_size=3),
     "flips": st.lists(st.tuples(SECTORS, PLACES, st.integers(0, 7)), max_size=6),
@@ -38,12 +36,12 @@ DAMAGE: dict[str, st.SearchStrategy[object]] = {
 
 
 @cache
-def worn() -> tuple[GuardedDrive, list[bytes], dict[int, tuple[int, int]]]:
-    """The drive; the lines of all events that were ever logged; and from where to where each stands in memory that is
-    still there."""
+def worn() -> tuple[NorFlash, list[bytes], dict[int, tuple[int, int]]]:
+    """The flash; the lines of all events that were ever logged; and from where to where each stands that is still
+    there."""
     rng = random.Random("worn")
-    drive = GuardedDrive(BLOCKS)
-    journal = power_on(drive)
+    flash = NorFlash(ALL)
+    journal = journal_on(flash)
     lines: list[bytes] = []
     for n in range(1, EVENTS + 1):
         fields = rng.choices(KINDS, WEIGHTS)[0]
@@ -51,77 +49,61 @@ def worn() -> tuple[GuardedDrive, list[bytes], dict[int, tuple[int, int]]]:
         lines.append(encode({"n": n, "t": 50 * n, **fields}))
         if n % 5 == 0:
             journal.keep_locks(n % 32)
-        if n < EVENTS - 300:
+        if n < EVENTS - 120:
             journal.acknowledged(n)
         while n % 7 == 0 and not journal.flushed:
             journal.flush()
         if n % 97 == 0:
-            journal = power_on(drive)
-    assert 1 < journal.first < EVENTS - 300 and drive.erases > 1
+            journal = journal_on(flash)
+    assert 1 < journal.first < EVENTS - 120 and flash.erases > ALL
     places = {}
-    for sector in drive.files:
-        for n, place in _events_of(drive, sector):
-            places[n] = place
+    for begin in range(0, ALL * SIZE, SIZE):
+        for at, after, line in records(flash.memory, begin + START, begin + SIZE):
+            if number_in(line) >= journal.first:
+                places[number_in(line)] = (at, after)
     assert sorted(places) == list(range(journal.first, EVENTS + 1))
-    return drive, lines, places
-
-
-def _events_of(drive: GuardedDrive, sector: int) -> list[tuple[int, tuple[int, int]]]:
-    begin = drive.files[sector] * SIZE
-    opened = numbers(drive.memory, begin + 2 * SLOT, OPENED)
-    found: list[tuple[int, tuple[int, int]]] = []
-    n = opened[0] if opened else 0
-    for at in range(begin + START, begin + SIZE, SLOT):
-        if opened and is_event(drive.memory, at, n):
-            found.append((n, (at, at + SLOT * slots_at(drive.memory, at))))
-            n += 1
-    return found
+    return flash, lines, places
 
 
 def damaged(
     edits: list[tuple[int, Edit]], flips: list[tuple[int, int, int]], written: list[tuple[int, int, bytes]]
-) -> GuardedDrive:
-    """Another drive with the same on it, but for this damage."""
-    whole = worn()[0]
-    drive = GuardedDrive(BLOCKS)
-    drive.bytes[:] = whole.bytes
-    drive.files = dict(whole.files)
+) -> NorFlash:
+    """Another flash with the same on it, but for this damage."""
+    flash = worn()[0].copied()
     for sector, edit in edits:
-        at = drive.files[sector] * SIZE
-        drive.bytes[at : at + SIZE] = edited(bytes(drive.bytes[at : at + SIZE]), edit)[:SIZE].ljust(SIZE, b"\xff")
+        at = sector * SIZE
+        flash.bytes[at : at + SIZE] = edited(bytes(flash.bytes[at : at + SIZE]), edit)[:SIZE].ljust(SIZE, b"\xff")
     for sector, place, bit in flips:
-        drive.bytes[drive.files[sector] * SIZE + place] ^= 1 << bit
+        flash.bytes[sector * SIZE + place] ^= 1 << bit
     for sector, place, data in written:
-        at = drive.files[sector] * SIZE + place
+        at = sector * SIZE + place
         data = data[: SIZE - place]
-        drive.bytes[at : at + len(data)] = data
-    return drive
+        flash.bytes[at : at + len(data)] = data
+    return flash
 
 
-def whole_on(drive: GuardedDrive) -> list[int]:
-    """The events that are undamaged, in sectors that say whose they are, and in whose file the name is right."""
-    before = worn()[0]
-    readable = set()
-    for block in drive.files.values():
-        begin = block * SIZE
-        name = drive.bytes[begin : begin + SLOT] == before.bytes[begin : begin + SLOT]
-        said = [[numbers(drive.memory, begin + SLOT * slot, kind) for slot in slots]
-                for kind, slots in ((OPENED, (2, 3)), (OWNER, (1, 4)))]  # fmt: skip
-        if name and all(any(copies) for copies in said):
-            readable.add(block)
+def whole_on(flash: NorFlash) -> list[int]:
+    """The events that are undamaged, in sectors that say whose they are."""
+    before, _, places = worn()
+    headers = Ring(before, before.memory, DEVICE, EPOCH)
+    says = Ring(flash, flash.memory, DEVICE, EPOCH)
+    readable = [sector for sector in range(ALL) if says._header_of(sector) == headers._header_of(sector) is not None]
     return [
         n
-        for n, (at, end) in sorted(worn()[2].items())
-        if at // SIZE in readable and drive.bytes[at:end] == before.bytes[at:end]
+        for n, (at, end) in sorted(places.items())
+        if at // SIZE in readable and flash.bytes[at:end] == before.bytes[at:end]
     ]
 
 
 def journal_reader(**damage: list[tuple[object, ...]]) -> None:
     """The law."""
-    drive = damaged(**damage)  # type: ignore[arg-type]
+    flash = damaged(**damage)  # type: ignore[arg-type]
     _, lines, _ = worn()
-    whole = whole_on(drive)
-    journal = power_on(drive, new_epoch="00000000")
+    try:
+        whole = whole_on(flash)
+        journal = journal_on(flash, new_epoch="00000000")
+    except ForeignJournal:
+        return  # nothing says that it is ours, and something that it is not
     said = {n: journal.line(n) for n in range(journal.first, journal.last + 1)}
     if journal.epoch == EPOCH:
         for n, line in said.items():
@@ -135,8 +117,7 @@ def journal_reader(**damage: list[tuple[object, ...]]) -> None:
         assert isinstance(fields, dict)
     on_a_pc = over_the_cable(journal)
     assert on_a_pc == {n: line for n, line in said.items() if line is not None}
-    drive.check()
-    _writes_on(drive, journal)
+    _writes_on(flash, journal)
 
 
 def over_the_cable(journal: Journal) -> dict[int, bytes]:
@@ -162,9 +143,9 @@ def over_the_cable(journal: Journal) -> dict[int, bytes]:
     raise AssertionError("it never has everything")
 
 
-def _writes_on(drive: GuardedDrive, journal: Journal) -> None:
+def _writes_on(flash: NorFlash, journal: Journal) -> None:
     journal.acknowledged(journal.last)  # there is room then
-    n = journal.append(OrderedDict(roll="33446"), 7)
+    n = journal.append(OrderedDict(game="travel", players=["P1"]), 7)
     line = journal.line(n)
     assert line is not None
     for _ in range(100):
@@ -174,6 +155,5 @@ def _writes_on(drive: GuardedDrive, journal: Journal) -> None:
     else:
         raise AssertionError("it never settles")
     assert journal.line(n) == line
-    again = power_on(drive, new_epoch="11111111")
+    again = journal_on(flash, new_epoch="11111111")
     assert (again.epoch, again.last, again.line(n)) == (journal.epoch, n, line), "what was written after it is lost"
-    drive.check()
