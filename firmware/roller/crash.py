@@ -17,6 +17,7 @@ import time
 from roller import CRASH_LOG
 from roller.app.power import OFF_AFTER, level
 from roller.app.views import Message
+from roller.ring import ForeignJournal
 
 READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
 HUNG = ("It hung", ("It stood still for 6 s, and", "was restarted. Every roll", "is kept."))
@@ -35,6 +36,8 @@ def guarded(board: "Board") -> None:
             board.watch(False)
     except KeyboardInterrupt:
         stopped(board)
+    except ForeignJournal as error:
+        refused(board, error)
     except Exception as error:
         try:
             failed(board, error)
@@ -65,6 +68,13 @@ def failed(board: "Board", error: Exception) -> None:
     write_down(board, error)
     show(board, "It stopped", (type(error).__name__, str(error), "Every roll is kept. Restarts."), NO_KEYS)
     sys.print_exception(error)
+
+
+def refused(board: "Board", error: ForeignJournal) -> None:
+    """The flash has games that are not this handheld's. Nothing is touched: whoever wants it saves them with a PC."""
+    print("journal:", error)
+    print("save it, and begin a new one: rollkeeper doctor --dump FILE --erase")
+    show(board, "Other games", ("The flash has games, but", str(error) + ".", "See: rollkeeper doctor"), NO_KEYS)
 
 
 def stopped(board: "Board | None" = None) -> None:

@@ -292,7 +292,7 @@ class Journal:
         at = after = before = START
         line = b""
         lost = 0  # slots since the last event that is whole: of events that were damaged, each of which had a number
-        for at, after, line in records(memory, START, SIZE):  # noqa: B007 -- the last one is needed
+        for at, after, line in records(memory, START, SIZE):
             self._follow(line, memory, at)
             lost = 0 if number_in(line) else lost + sure_slots(memory, before, at)
             before = after

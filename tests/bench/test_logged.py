@@ -13,7 +13,6 @@ from fivedice.game import apply
 from roller.journal import NEARLY_FULL
 
 
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_has_thirteen_turns_of_three_rolls_and_ends(edition: str) -> None:
     events = game(edition, random.Random(4))

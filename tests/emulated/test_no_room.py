@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.pc import synced
 from emulated.journals import ALL, DEVICE, EPOCH, take
+from emulated.pc import synced
 from emulator.firmware import build
 from emulator.handheld import SECTORS, VirtualHandheld
 from emulator.parts.pixel_chain import Colour

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.pc import synced
 from emulated.journals import in_use, journal_of
+from emulated.pc import synced
 from emulator.firmware import build
 from emulator.handheld import SECTORS, VirtualHandheld
 from logs.nearly_over import nearly_over

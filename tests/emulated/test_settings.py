@@ -7,7 +7,7 @@ import pytest
 from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
-from emulator.littlefs_drive import blank_drive, drive_of, read_files
+from emulator.littlefs_drive import drive_of, read_files
 from players.led_player import LedPlayer
 from players.player import Player
 from rollkeeper.flashing.layout import FLASH_SIZE, JOURNAL

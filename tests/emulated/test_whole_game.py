@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated.pc import rollkeeper, synced
 from emulated.journals import journal_of
+from emulated.pc import rollkeeper, synced
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
 from fivedice.box import BOXES

@@ -156,8 +156,9 @@ def packets(seed: int, task: int) -> Counts:
 
 def churn(seed: int, task: int) -> Counts:
     """littlefs at work beside raw slots, and power cuts in both."""
-    from emulator.littlefs_drive import DRIVE_BLOCKS
     from faults.churn import churned
+
+    from emulator.littlefs_drive import DRIVE_BLOCKS
 
     def tell(done: int) -> None:
         say(f"churn {task + 1}/{CHURN_TASKS}", f"{done} of {CHURN_OPERATIONS} operations")

@@ -1,7 +1,7 @@
 """Damage on the flash loses only what is damaged; a number that was given is never given again."""
 
 from cables.joined_journal import lines, played
-from parts.nor_flash import SIZE, flushed, journal_on, roll
+from parts.nor_flash import SIZE, journal_on, roll
 from roller.journal import SLOT
 
 JUNK = (b"\x00", b"\xff", b"A", b"{", b"\n", b"\xfb", b"\xcc")

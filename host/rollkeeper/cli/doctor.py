@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import click
 
@@ -14,6 +15,7 @@ Examples:
   rollkeeper doctor                 look at everything; changes nothing
   rollkeeper doctor --json          the same, for other programs
   rollkeeper doctor --port COM5     ask at this port
+  rollkeeper doctor --dump FILE     save the games as they stand on the handheld's flash; `strings FILE` shows them
   rollkeeper doctor --udev-rule     print the rule that lets you open the port (Linux), and how to install it
 """
 
@@ -23,15 +25,32 @@ Examples:
 @device_option
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option(
+    "--dump", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Save the journal's flash."
+)
+@click.option("--erase", is_flag=True, help="After --dump: make the journal's flash blank, after a question.")
 @click.option("--udev-rule", is_flag=True, help="Print the udev rule for Linux, and how to install it.")
-def doctor(port: str | None, device: str | None, database: Place, as_json: bool, udev_rule: bool) -> None:
+def doctor(
+    port: str | None,
+    device: str | None,
+    database: Place,
+    as_json: bool,
+    dump: Path | None,
+    erase: bool,
+    udev_rule: bool,
+) -> None:
     """Look at ports, handheld, database and program, and say what to do.
 
-    Changes nothing. The exit code is 1 if there is a problem; warnings do not count.
+    Changes nothing, unless --erase is given. The exit code is 1 if there is a problem; warnings do not count.
     """
     if udev_rule:
         click.echo(udev.rule(), nl=False)
         click.echo("To install it:\n  " + "\n  ".join(udev.INSTALL) + "\nThen plug the handheld in anew.", err=True)
+        return
+    if erase and dump is None:
+        raise click.UsageError("--erase needs --dump FILE: what is erased is saved first")
+    if dump is not None:
+        _dump(port, dump, erase)
         return
     from rollkeeper.doctor import examine
     from rollkeeper.term.results_table import findings_table
@@ -51,3 +70,17 @@ def doctor(port: str | None, device: str | None, database: Place, as_json: bool,
         else:
             click.echo(f"\nNo problem, {warnings}." if "warning" in levels else "\nAll is well.")
     sys.exit(1 if problems else 0)
+
+
+def _dump(port: str | None, path: Path, erase: bool) -> None:
+    """Saves the journal's part of the flash, and erases it if that is wanted."""
+    from rollkeeper.doctor import dump as journal
+    from rollkeeper.flashing.layout import JOURNAL_SIZE
+
+    if erase:
+        click.confirm("Every game on the handheld goes, also those that no PC has. Go on?", abort=True, err=True)
+    with click.progressbar(length=JOURNAL_SIZE, label="read the journal", file=sys.stderr) as bar:
+        found = journal.dump(port, path, lambda done: bar.update(done - bar.pos), erase)
+    click.echo(f"{path}: {JOURNAL_SIZE} bytes of the handheld at {found}.")
+    if erase:
+        click.echo("The journal is blank: a new one begins.")

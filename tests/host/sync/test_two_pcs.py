@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from faults.drive_handheld import DriveHandheld
 
 from cables.joined_session import Cable
 from databases.any_place import asked
-from faults.drive_handheld import DriveHandheld
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from running.no_end import going_on
