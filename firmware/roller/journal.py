@@ -24,7 +24,8 @@ SLOT = 16  # bytes; a record begins at a multiple of them
 NEARLY_FULL = 13  # free sectors; fewer are "nearly full". The longest match, eight players with locks, takes twelve
 NOTE_EVERY = 200  # events after which it is noted what a PC has
 UNSURE = 0x80
-NOTHING = bytes((UNSURE,)) + bytes(SLOT - 1)  # for the beginning of a record that is to be none; unsure, as half of it is
+# For the beginning of a record that is to be none: unsure, so that half of it is none, too.
+NOTHING = bytes((UNSURE,)) + bytes(SLOT - 1)
 BRACE = 0x7B  # the first byte of a line
 LOCKS = 0x4C | UNSURE
 SHORTEST = 3  # slots of an event

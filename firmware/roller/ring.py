@@ -198,7 +198,8 @@ class Ring:
         for at in (sector * SIZE + 16, sector * SIZE + 48) if sector >= 0 else ():
             if self.memory[at + 27] == 0xFF:  # its last byte is free: 0
                 continue
-            if crc32(self.memory[at : at + 28], crc32(STAMP)) & 0xFFFFFFFF == unpack_from("<I", self.memory, at + 28)[0]:
+            check = crc32(self.memory[at : at + 28], crc32(STAMP)) & 0xFFFFFFFF
+            if check == unpack_from("<I", self.memory, at + 28)[0]:
                 found: tuple[int, int, int, int, int, int, int] = unpack_from(_HEADER, self.memory, at)
                 if UNUSED < found[3] < LEFT_ALONE:
                     return found

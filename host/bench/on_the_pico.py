@@ -323,7 +323,8 @@ def held_up(bench: Workbench) -> list[Measured]:
     handheld = bench.handheld(program=b"", files=journal(list(logged(bench.seed, GAMES))))
     handheld.boot()
     before = handheld.flash_chip.erases
-    play, rest, events = map(int, handheld.repl(JOURNAL % {"turns": MANY_TURNS, "size": JOURNAL_SIZE}, 600_000.0).split())
+    program = JOURNAL % {"turns": MANY_TURNS, "size": JOURNAL_SIZE}
+    play, rest, events = map(int, handheld.repl(program, 600_000.0).split())
     if events != 4 * MANY_TURNS or handheld.flash_chip.erases == before:
         raise NotMeasured(f"{events} events instead of {4 * MANY_TURNS}, or no erase: this run says nothing.")
     return [HELD_UP.of(play / 1000, f"{rest / 1000:.0f} ms at rest, by an erase ahead")]

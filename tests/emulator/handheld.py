@@ -39,7 +39,8 @@ PREPARED = b"Rollkeeper log 1"  # that of a handheld that was on before: its fir
 
 class VirtualHandheld:
     """One handheld. Of `files` (path -> content) those with a / in front are put onto its drive before power-on, and
-    the others are its firmware (emulator.firmware.build), SECTORS is what the journal begins with; `flash` is what an earlier one left (cut_power).
+    the others are its firmware (emulator.firmware.build), SECTORS is what the journal's part of the flash begins with;
+    `flash` is what an earlier one left (cut_power).
 
     What costs wall time is there when asked for: `bus_timing` the time of the I2C bus, `flash_timing` that of erases
     and programs (flash_operation.TYPICAL, MAXIMUM), `cache` what fetching the program from flash costs (xip_cache.py).

@@ -30,9 +30,7 @@ LIVES = 300
 COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
 CABLE_TASKS = 2
 PACKET_ROUNDS = 20
-CHURN_OPERATIONS = 5500  # in each of CHURN_TASKS: a Pico W's drive and a Pico's
-CHURN_TASKS = 2
-TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "slots": 5_000, "journal": 4_000}
+TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "journal": 4_000}
 ATHERIS_SECONDS = 20
 GAMES = 50  # in each of GAMES_TASKS
 GAMES_TASKS = 4
@@ -70,9 +68,9 @@ def turn(seed: int, task: int) -> Counts:
     image = _image()
     counts: Counter[str] = Counter()
     for number in range(TURNS):
-        drive = ({}, nearly_full_sector(), used_up())[min(number, 2)]
+        journal = ({}, nearly_full_sector(), used_up())[min(number, 2)]
         on_a_pc = ERASED if number > 1 else 0
-        played = Turn(image, build(ROOT / "firmware") | drive, seed * 100 + number)
+        played = Turn(image, build(ROOT / "firmware") | journal, seed * 100 + number)
         counts["turns"] += 1
         counts["images read"] += judged(played.cuts, played.finals, played.player.lines, on_a_pc)
         counts["images read later"] += sum(lasting(cut, seed, on_a_pc) for cut in played.cuts)
@@ -87,7 +85,7 @@ def turn(seed: int, task: int) -> Counts:
 
 
 def erasing(seed: int, task: int) -> Counts:
-    """The power cut at every operation while sectors are made, opened and erased, on a drive in memory."""
+    """The power cut at every operation while sectors are opened and erased, on a flash in memory."""
     from faults.while_erasing import COURSES, all_cuts
 
     counts: Counter[str] = Counter()
@@ -98,7 +96,7 @@ def erasing(seed: int, task: int) -> Counts:
 
 
 def lives(seed: int, task: int) -> Counts:
-    """Random lives of journals on a drive in memory."""
+    """Random lives of journals on a flash in memory."""
     from faults.journal_lives import lived
 
     counts: Counter[str] = Counter()
@@ -152,18 +150,6 @@ def packets(seed: int, task: int) -> Counts:
     found = both_ways(_image(), PACKET_ROUNDS, seed)
     say("packets", f"{found.total()} messages")
     return {**found, "messages": found.total()}
-
-
-def churn(seed: int, task: int) -> Counts:
-    """littlefs at work beside raw slots, and power cuts in both."""
-    from faults.churn import churned
-
-    from emulator.littlefs_drive import DRIVE_BLOCKS
-
-    def tell(done: int) -> None:
-        say(f"churn {task + 1}/{CHURN_TASKS}", f"{done} of {CHURN_OPERATIONS} operations")
-
-    return dict(churned(DRIVE_BLOCKS, (106, 200)[task], seed, CHURN_OPERATIONS, tell))
 
 
 def fuzz(seed: int, task: int) -> Counts:
@@ -234,7 +220,7 @@ PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
     "faces": (partial(in_its_tests, "faces", "tests/dice_battery/test_battery.py"), 1),  # ten million, others each time
     "erasing": (erasing, 1), "lives": (lives, 1), "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
-    "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS), "life": (life, 1),
+    "games": (games, GAMES_TASKS), "life": (life, 1),
 }  # fmt: skip
 
 

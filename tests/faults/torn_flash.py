@@ -1,5 +1,5 @@
-"""The journal's flash in memory, whose power goes inside an operation, as the virtual flash chip has it (flash_operation.py), or
-worse: each cell that was to change may have, and none of them is sure.
+"""The journal's flash in memory, whose power goes inside an operation, as the virtual flash chip has it
+(flash_operation.py), or worse: each cell that was to change may have, and none of them is sure.
 """
 
 import random

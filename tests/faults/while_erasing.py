@@ -68,7 +68,8 @@ def erasing_at_once(life: JournalLife) -> None:
 @cache
 def unused() -> JournalLife:
     """Nothing is on the flash but what was there before: another program."""
-    return JournalLife(TornFlash(random.Random(0), SECTORS, random.Random(0).randbytes(SECTORS * SIZE)), random.Random(0))
+    rng = random.Random(0)
+    return JournalLife(TornFlash(rng, SECTORS, rng.randbytes(SECTORS * SIZE)), rng)
 
 
 @cache
