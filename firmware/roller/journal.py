@@ -46,6 +46,7 @@ class Journal:
         self.device = device
         self._ring = ring = Ring(flash, memory, device, new_epoch)
         self._memory = memory
+        self.epoch = ring.epoch  # eight hexadecimal digits
         first, self.began, self.has, locks = ring.header
         self.last = first - 1
         self.locks = locks if locks < 32 else -1
@@ -69,14 +70,10 @@ class Journal:
         """Whether the handheld was never on before: no sector was ever made ready."""
         return self._ring.new
 
-    @property
-    def epoch(self) -> str:
-        """Eight hexadecimal digits."""
-        return self._ring.epoch
-
     def renew(self, epoch: str) -> None:
         """Give a journal to which nothing was written yet another epoch."""
         self._ring.renew(epoch)
+        self.epoch = self._ring.epoch
 
     def append(self, fields: "dict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull, or
@@ -304,8 +301,11 @@ class Journal:
             if after == START:
                 self._ring.make_header_firm()
             elif memory[at] & UNSURE:
-                sure = line + b"\n" * (after - at - len(line)) if line else sure_locks(memory, at)
-                self._ring.program(begin + at, sure)
+                if line:
+                    self._ring.program(begin + at, bytes(memory[at:after]))
+                    self._ring.program(begin + at, line[:1])  # last: its mark says that the rest is firm
+                else:
+                    self._ring.program(begin + at, sure_locks(memory, at))
             for cut in range(after, end, SLOT):  # the beginning of what was cut off may read as whole later
                 if memory[cut] & UNSURE and memory[cut : cut + SLOT] != NOTHING:
                     self._ring.program(begin + cut, NOTHING)
@@ -313,7 +313,7 @@ class Journal:
             print("journal:", error)
             end = SIZE
         self._at = begin + end + (ROOM if end > after else 0)
-        if self._at > self._end - ROOM:  # the next one may have been opened already, with the power cut
+        if self._at > self._end - ROOM and self._ring.may_be_opened():
             self._at = self._end
             self._ring.trusted = False
 

@@ -16,7 +16,7 @@ from struct import pack, unpack_from
 
 SIZE = 4096  # bytes of a sector: what the flash erases at once
 PAGE = 256  # bytes that are programmed at once
-STAMP = b"Rollkeeper log 1"
+STAMP = b"Rollkeeper log 1"  # after layout 1 comes 2, then 4: one that was cut off has all bits of 1, and more
 START = 80  # where the records begin in a sector
 UNUSED = 0  # in the place of a sector's first event
 LEFT_ALONE = 0xFFFFFFFF  # the sector does not become blank, or its events are of another device or epoch
@@ -107,6 +107,13 @@ class Ring:
             return
         self.stuck = True
 
+    def may_be_opened(self) -> bool:
+        """Whether the power may have gone while the sector after the newest was opened: it is not in use."""
+        for sector in self._after_newest():
+            if self._firsts[sector] != LEFT_ALONE:
+                return self._firsts[sector] == UNUSED
+        return False
+
     def open(self, first: int, began: int, has: int, locks: int) -> None:
         """Begin to use the sector that is ready; what it says, see the header. Raises NotKept, and leaves it alone."""
         sector, self.ready = self.ready, -1
@@ -181,7 +188,7 @@ class Ring:
             stamp = bytes(self.memory[at : at + len(STAMP)])
             if stamp[:-1] == STAMP[:-1]:
                 self.new = False
-                if stamp != STAMP:
+                if STAMP[-1] & ~stamp[-1]:
                     foreign = "its layout is not ours"
         if foreign:
             raise ForeignJournal(foreign)

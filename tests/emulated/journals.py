@@ -9,10 +9,12 @@ from parts.nor_flash import GAME, SIZE, NorFlash, flushed, journal_on
 from roller.journal import SLOT, Journal
 from roller.ring import START
 from rollkeeper.flashing.layout import JOURNAL_SIZE
+from turnlink.line import encode
 
 DEVICE, EPOCH = "e660583883724a32", "0badcafe"
 ALL = JOURNAL_SIZE // SIZE  # sectors
-ERASED = 60  # events; about so many are in the sector of `used_up` that is erased first
+USED = 20  # sectors of `used_up`
+ERASED = 200  # events; fewer are in the sectors of `used_up` that are erased first
 LEFT = 20  # slots at the end of its last sector: power-on makes one nothing, the game takes six
 
 
@@ -40,22 +42,21 @@ def take(flash: NorFlash, journal: Journal, free: int) -> None:
 
 
 def used_up() -> dict[str, bytes]:
-    """A journal with room for eleven sectors: ten are used up but for some slots, and a PC has most of them. So the
-    next turn begins the eleventh, and then the first is erased."""
+    """A journal with room for so many sectors: all are used up but for some slots of the last, and a PC has most of
+    them. So the next turn begins the one that was erased ahead, and then the next is erased."""
     flash = NorFlash(ALL)
     journal = journal_on(flash, DEVICE, EPOCH)
     journal.append(GAME, 1)
-    while journal._ring.newest < 9 or journal._end - journal._at > (LEFT + 8) * SLOT:
+    take(flash, journal, USED - 1)
+    journal = journal_on(flash, DEVICE, EPOCH)
+    while journal._ring.newest < USED - 1 or journal._end - journal._at > (LEFT + 10) * SLOT:
         for event in (OrderedDict(abandon=1), GAME):
             journal.append(event, 1)
-            flushed(journal)
-        journal.acknowledged(journal.last)
     journal.append(OrderedDict(abandon=1), 1)
-    flushed(journal)
+    journal.acknowledged(journal.last)
+    journal._write(encode({"has": journal.has}))
     while journal._end - journal._at > LEFT * SLOT:
         journal.keep_locks(1)
-    assert journal._ring.newest == 9
-    take(flash, journal, 1)
     return {SECTORS: bytes(flash.bytes)}
 
 

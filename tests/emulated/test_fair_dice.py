@@ -72,7 +72,7 @@ def cut_at_each_operation(player: Player, how: str, next_game: Callable[[Player]
     before = len(player.lines)
     next_game(player)
     chip.on_operation = None
-    assert len(player.lines) == before + 2 and len(torn) > 15
+    assert len(player.lines) == before + 2 and len(torn) > 9
     for flash in torn:
         lines = held(flash)
         assert lines == player.lines[: len(lines)] and len(lines) >= before

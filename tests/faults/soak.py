@@ -231,11 +231,10 @@ def timed(part: str, seed: int, task: int) -> tuple[Counts, float]:
 
 
 def _image() -> Path:
-    """The MicroPython image; ROLLKEEPER_IMAGE names one for machines without a network, as in the tests."""
+    """The MicroPython image, built if need be."""
     from emulator.firmware import micropython_image
 
-    local = os.environ.get("ROLLKEEPER_IMAGE")
-    return micropython_image(Path(local) if local else None)
+    return micropython_image()
 
 
 def main() -> int:

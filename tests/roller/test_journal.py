@@ -73,7 +73,7 @@ def test_events_and_power_ons_by_turns():
         journal = journal_on(flash)
         made += rolls(journal, boot % 13)
         assert whole(journal) == made
-    assert flash.erases <= 2 * journal._ring.newest + 2, "each sector once, or twice: the power went while it was used up"
+    assert flash.erases <= 2 * journal._ring.newest + 2, "once, or twice: the power went while the one before filled"
 
 
 def test_an_event_is_never_cut_at_the_end_of_a_sector():

@@ -69,14 +69,14 @@ def test_damage_at_the_end_keeps_its_numbers():
 
 
 def test_one_damaged_event_at_the_end_is_one_that_is_lost():
-    flash, journal = played(32)
+    flash, _ = played(32)
     flash.bytes[place_of(flash, 32) + 8] ^= 1
     assert journal_on(flash).last == 32
     assert journal_on(flash).append(roll("66666"), 1) == 33
 
 
 def test_damage_before_the_last_event_leaves_out_no_number():
-    flash, journal = played(60)
+    flash, _ = played(60)
     for n in (20, 40):
         flash.bytes[place_of(flash, n)] = 0
     again = journal_on(flash)

@@ -67,7 +67,7 @@ def test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile():
 
 def test_what_was_judged_cut_is_made_nothing_whatever_it_reads_like_meanwhile():
     for place in programmed(*cut()):
-        flash, at = cut()
+        flash, _ = cut()
         flash.bytes[place[0]] |= place[1]
         flash.place = place
         journal = journal_on(flash)
