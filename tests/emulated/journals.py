@@ -13,9 +13,10 @@ from turnlink.line import encode
 
 DEVICE, EPOCH = "e660583883724a32", "0badcafe"
 ALL = JOURNAL_SIZE // SIZE  # sectors
-USED = 20  # sectors of `used_up`
-ERASED = 200  # events; fewer are in the sectors of `used_up` that are erased first
-LEFT = 20  # slots at the end of its last sector: power-on makes one nothing, the game takes six
+USED = 13  # sectors of `used_up`: fewer events than a PC is sent before it acknowledges
+ERASED = 90  # events; fewer are in the sector of `used_up` that is erased first
+TURNS = 3  # of a roll and an entry: they take thirty of the slots that it has left, the game nine, and power-on one
+LEFT = 47
 
 
 def journal_of(events: Iterable[Mapping[str, object]], free: int = -1) -> tuple[dict[str, bytes], list[bytes]]:
@@ -42,17 +43,19 @@ def take(flash: NorFlash, journal: Journal, free: int) -> None:
 
 
 def used_up() -> dict[str, bytes]:
-    """A journal with room for so many sectors: all are used up but for some slots of the last, and a PC has most of
-    them. So the next turn begins the one that was erased ahead, and then the next is erased."""
+    """A journal with room for one more sector: all others are used up but for some slots, and a PC has them. After so
+    many turns an entry opens that sector, and then the oldest is erased."""
     flash = NorFlash(ALL)
     journal = journal_on(flash, DEVICE, EPOCH)
     journal.append(GAME, 1)
-    take(flash, journal, USED - 1)
+    journal.append(OrderedDict(abandon=1), 1)
+    take(flash, journal, USED)
     journal = journal_on(flash, DEVICE, EPOCH)
     while journal._ring.newest < USED - 1 or journal._end - journal._at > (LEFT + 10) * SLOT:
-        for event in (OrderedDict(abandon=1), GAME):
-            journal.append(event, 1)
-    journal.append(OrderedDict(abandon=1), 1)
+        while SLOT <= journal._end - journal._at < 10 * SLOT:  # each sector begins with a game
+            journal.keep_locks(1)
+        journal.append(GAME, 1)
+        journal.append(OrderedDict(abandon=1), 1)
     journal.acknowledged(journal.last)
     journal._write(encode({"has": journal.has}))
     while journal._end - journal._at > LEFT * SLOT:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from emulated.journals import ERASED, used_up
+from emulated.journals import ERASED, TURNS, used_up
 from emulator.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
@@ -42,16 +42,23 @@ class Watched:
             self._release.schedule((LATER_MS + PRESSED_MS) * 1e6)
 
 
-@pytest.fixture(scope="module")
-def played(micropython_image: Path) -> Iterator[tuple[Player, Watched]]:
-    files = {**build(FIRMWARE), **used_up()}
-    player = Player(VirtualHandheld(micropython_image, files=files, flash_timing=MAXIMUM, seed=3))
-    watched = Watched(player)
+def turn(player: Player) -> None:
+    """A roll and an entry."""
     player.roll()
     player.open_scores()
     assert player.game is not None and player.game.dice is not None
     player.write(legal(player.game.rules, player.game.card, player.game.dice)[0].box)
     player.handheld.run_ms(2000)
+
+
+@pytest.fixture(scope="module")
+def played(micropython_image: Path) -> Iterator[tuple[Player, Watched]]:
+    files = {**build(FIRMWARE), **used_up()}
+    player = Player(VirtualHandheld(micropython_image, files=files, flash_timing=MAXIMUM, seed=3))
+    for _ in range(TURNS):
+        turn(player)
+    watched = Watched(player)
+    turn(player)
     player._listened()
     yield player, watched
 

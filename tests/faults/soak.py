@@ -59,21 +59,19 @@ def power(seed: int, task: int) -> Counts:
 
 
 def turn(seed: int, task: int) -> Counts:
-    """The power cut at every flash operation of whole turns: of one, one with a new sector in it, and of others with an
-    erase as well. Each operation of the first two is booted from."""
-    from emulated.journals import ERASED, used_up
+    """The power cut at every flash operation of whole turns: of one, and of others in which a sector is erased
+    and opened. Each operation of the first two is booted from."""
     from emulator.firmware import build
     from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
 
     image = _image()
     counts: Counter[str] = Counter()
     for number in range(TURNS):
-        journal = ({}, nearly_full_sector(), used_up())[min(number, 2)]
-        on_a_pc = ERASED if number > 1 else 0
+        journal = nearly_full_sector() if number else {}
         played = Turn(image, build(ROOT / "firmware") | journal, seed * 100 + number)
         counts["turns"] += 1
-        counts["images read"] += judged(played.cuts, played.finals, played.player.lines, on_a_pc)
-        counts["images read later"] += sum(lasting(cut, seed, on_a_pc) for cut in played.cuts)
+        counts["images read"] += judged(played.cuts, played.finals, played.player.lines)
+        counts["images read later"] += sum(lasting(cut, seed) for cut in played.cuts)
         counts.update(cut.where for cut in played.cuts)
         for cut in played.cuts if number < 2 else []:
             torn = random.Random(seed).choice(cut.images)
