@@ -36,8 +36,14 @@ def test_the_layout_of_the_flash_is_the_same_for_the_image_and_for_the_pc() -> N
     sizes = r"#define \w+?_(ROMFS_BYTES|STORAGE_BASE|STORAGE_BYTES) \((\d+) \* 1024\)$"
     numbers = re.findall(sizes, header, re.MULTILINE)
     assert {name: 1024 * int(number) for name, number in numbers} == {
-        "ROMFS_BYTES": layout.ROMFS_SIZE, "STORAGE_BASE": layout.DRIVE, "STORAGE_BYTES": layout.DRIVE_SIZE,
+        "ROMFS_BYTES": layout.ROMFS_SIZE, "STORAGE_BASE": layout.JOURNAL,
+        "STORAGE_BYTES": layout.JOURNAL_SIZE + layout.DRIVE_SIZE,
     }  # fmt: skip
+    mounts = (FIRMWARE / "image" / "_boot.py").read_text(encoding="utf-8")
+    kb = layout.JOURNAL_SIZE // layout.KB, layout.DRIVE_SIZE // layout.KB
+    assert f"Flash(start={kb[0]} * 1024, len={kb[1]} * 1024)" in mounts
+    board = (FIRMWARE / "roller" / "hw" / "board.py").read_text(encoding="utf-8")
+    assert f"LOG = {kb[0]} * 1024  #" in board
     assert f'#define ROLLKEEPER_LAYOUT "{layout.LAYOUT}"' in header
 
 

@@ -54,7 +54,7 @@ def test_with_nothing_plugged_in_it_warns_and_that_is_all(look: Look, a_database
 
 def test_it_says_how_far_the_database_is_behind(look: Look, handheld: PretendHandheld) -> None:
     said = " ".join(row["found"] for row in look("--port", handheld.link).of("handheld"))
-    assert "e660583883724a32" in said and "firmware 0.1.0, protocol 6" in said
+    assert "e660583883724a32" in said and "firmware 0.1.0, protocol 7" in said
     assert f"events 1 to {len(LINES)} in its journal 5c1f09aa" in said
     assert f"{len(LINES) - 100} of its events are not in the database yet" in said
 
@@ -129,7 +129,7 @@ def test_a_port_that_may_not_be_opened_comes_with_the_rule(look: Look, monkeypat
         (b"", "nothing at all came"),
         (b"OK\r\nlogin: ", "11 bytes came that are not ours"),
         (b"MicroPython v1.27.0 on 2025-12-09\r\n>>> ", "MicroPython's prompt answers"),
-        (2 * frame(encode({"refused": "hello", "why": "this handheld speaks protocol 6"})), "speaks protocol 6"),
+        (2 * frame(encode({"refused": "hello", "why": "this handheld speaks protocol 7"})), "speaks protocol 7"),
         (frame(encode(OTHER)), "protocol 9"),
         (frame(encode({"refused": "hello", "why": "this handheld speaks protocol 9"})), "handheld speaks protocol 9"),
     ],
