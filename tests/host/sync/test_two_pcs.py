@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from faults.drive_handheld import DriveHandheld
 
 from cables.joined_session import Cable
 from databases.any_place import asked
+from faults.flash_handheld import FlashHandheld
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from running.no_end import going_on
@@ -22,7 +22,7 @@ class Pc:
     def __init__(self, place: Place) -> None:
         self.store = Store(place)
 
-    def syncs(self, handheld: DriveHandheld) -> int:
+    def syncs(self, handheld: FlashHandheld) -> int:
         """Plug the handheld in, and copy what is new. Returns how many events it no longer held."""
         cable = Cable(self.store, handheld.journal)
         for _ in going_on(lambda: not cable.session.caught_up):
@@ -54,7 +54,7 @@ def away(new_place: Callable[[], Place]) -> Iterator[Pc]:
     pc.store.close()
 
 
-def played(handheld: DriveHandheld, games: int) -> None:
+def played(handheld: FlashHandheld, games: int) -> None:
     for _ in range(games):
         handheld.play_out()
         for _ in going_on(lambda: not handheld.journal.flushed):
@@ -62,7 +62,7 @@ def played(handheld: DriveHandheld, games: int) -> None:
 
 
 def test_two_pcs_that_take_turns_have_every_event_once(home: Pc, away: Pc) -> None:
-    handheld = DriveHandheld(DEVICE, random.Random(1))
+    handheld = FlashHandheld(DEVICE, random.Random(1))
     for turn in range(6):
         played(handheld, 4)
         assert (home, away)[turn % 2].syncs(handheld) == 0
@@ -76,7 +76,7 @@ def test_two_pcs_that_take_turns_have_every_event_once(home: Pc, away: Pc) -> No
 
 
 def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(home: Pc, away: Pc) -> None:
-    handheld = DriveHandheld(DEVICE, random.Random(2), crowded=True)
+    handheld = FlashHandheld(DEVICE, random.Random(2), crowded=True)
     played(handheld, 2)
     assert (home.syncs(handheld), away.syncs(handheld)) == (0, 0)
     seen = handheld.journal.last
@@ -94,7 +94,7 @@ def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(home: Pc, away
 
 
 def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(home: Pc) -> None:
-    handheld = DriveHandheld(DEVICE, random.Random(3), crowded=True)
+    handheld = FlashHandheld(DEVICE, random.Random(3), crowded=True)
     played(handheld, 40)
     assert handheld.journal.first == 1 and handheld.journal.nearly_full
     assert home.syncs(handheld) == 0
@@ -104,7 +104,7 @@ def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(home: Pc) -> None
 
 
 def test_two_handhelds_on_one_pc_are_kept_apart(home: Pc) -> None:
-    handhelds = [DriveHandheld(device, random.Random(device)) for device in (ANN, BOB)]
+    handhelds = [FlashHandheld(device, random.Random(device)) for device in (ANN, BOB)]
     for _ in range(4):
         for handheld in handhelds:
             played(handheld, 3)
