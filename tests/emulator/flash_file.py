@@ -10,11 +10,10 @@ import time
 from pathlib import Path
 
 from emulator.chip.flash_operation import Operation
-from emulator.emulator_errors import FlashImageUnwritable
+from emulator.emulator_errors import DriveBroken, FlashImageUnwritable
 from emulator.handheld import UNIQUE_ID, VirtualHandheld
 from rollkeeper import folders
-from rollkeeper.flashing.flash_errors import DriveBroken
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
+from rollkeeper.flashing.layout import FLASH_SIZE
 
 QUIET_SECONDS = 0.1  # on the disk when the flash has been left alone for so long
 

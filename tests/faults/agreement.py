@@ -8,8 +8,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from rollkeeper.flashing.littlefs_drive import drive_of, read_files
-
+from emulator.littlefs_drive import drive_of, read_files
 from faults.at_hand import AtHand
 from faults.image_drive import journal_in
 from faults.shown import picture

@@ -3,14 +3,13 @@
 The image itself stays as it is.
 """
 
-from rollkeeper.flashing.littlefs_drive import drive_of, read_files
-
 from emulator.chip.flash_operation import FlashImage
+from emulator.emulator_errors import DriveBroken
 from emulator.handheld import UNIQUE_ID
+from emulator.littlefs_drive import drive_of, read_files
 from parts.nor_drive import NorDrive, journal_on
 from roller.journal import Journal
-from rollkeeper.flashing.board import PICO_W
-from rollkeeper.flashing.flash_errors import DriveBroken
+from rollkeeper.flashing.layout import DRIVE
 from turnlink.sector import SIZE, path_of, sectors_of
 
 
@@ -27,7 +26,7 @@ class ImageDrive(NorDrive):
         self.bytes[:] = drive
         marginal = image.marginal if isinstance(image, FlashImage) else {}
         for address, mask in marginal.items():
-            at = address - PICO_W.start
+            at = address - DRIVE
             self.marginal.update(8 * at + bit for bit in range(8) if mask >> bit & 1 and 0 <= at < len(drive))
         self.contents = {
             sector: found[path_of(sector)] for sector in range(sectors_of(self.blocks)) if path_of(sector) in found

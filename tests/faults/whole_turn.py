@@ -10,8 +10,6 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
-
 from emulated.sector_files import sector_files
 from emulator.chip.flash_operation import SECTOR_ERASE, TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
@@ -20,6 +18,7 @@ from faults.image_drive import ImageDrive, held
 from fivedice.placement import legal
 from parts.nor_drive import journal_on
 from players.player import Player
+from rollkeeper.flashing.layout import FLASH_SIZE
 
 # How far each operation has come in a copy: as chance has it, its last cells are not done for good, all but the rest.
 TORN = (None, None, 0.9695, 0.99)
