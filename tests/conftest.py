@@ -66,21 +66,12 @@ def little_for_the_garbage_collector() -> None:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def modules_that_were_unloaded_come_back() -> Iterator[None]:
-    """The handheld unloads code: loaded again, its classes are others than those that later files of tests know. And a
-    soft handheld tells the firmware the folder that is its drive, and a test may have told it its random bits: later
-    files of tests have others."""
-    ours = ("fivedice.", "turnlink.", "roller.")
-    before = {name: module for name, module in sys.modules.items() if name.startswith(ours)}
+def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
+    """A soft handheld tells the firmware the folder that is its drive, and a test may have given it its random bits."""
     yield
     roller.root = ""
     if soft := sys.modules.get("rollkeeper.soft.handheld"):
         soft.urandom = os.urandom
-    for name, module in before.items():
-        if sys.modules.get(name) is not module:
-            sys.modules[name] = module
-            home, _, own = name.rpartition(".")
-            setattr(sys.modules[home], own, module)
 
 
 @pytest.fixture(scope="session")

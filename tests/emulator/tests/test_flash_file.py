@@ -9,10 +9,6 @@ from emulator.chip.flash_operation import PAGE_PROGRAM, Operation
 from emulator.emulator_errors import DriveBroken, FlashImageUnwritable
 from emulator.flash_file import FlashFile, chip_of, load_flash
 from emulator.handheld import UNIQUE_ID
-<<<<<<< HEAD
-from rollkeeper.flashing.flash_errors import DriveBroken
-=======
->>>>>>> wt-flash
 from rollkeeper.flashing.layout import FLASH_SIZE
 
 
