@@ -128,6 +128,8 @@ class Waiting:
             lines = [line.strip() for line in report.splitlines() if line.strip()]
             places = [line for line in lines if line.startswith("File ")]
             errors = [line for line in lines if not line.startswith("File ")]
+            if places and places[-1].startswith('File "<stdin>"'):
+                continue  # Python's prompt took our greeting for code
             if errors and not errors[0].startswith("KeyboardInterrupt"):  # that one is our own Ctrl-C
                 return f"{errors[0]} ({places[-1]})" if places else errors[0]
         return ""

@@ -1,9 +1,6 @@
 """`rollkeeper flash` with the real mpremote, over a real PTY, onto the emulated Pico with the real MicroPython."""
 
 import os
-import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +10,6 @@ from host.flashing.plugged_in import PluggedIn
 from host.flashing.small_firmware import make_firmware
 from rollkeeper.flashing.layout import DRIVE, ROMFS
 from rollkeeper.flashing.romfs import build, compiled
-from running.patience import HANG
 
 pytestmark = [pytest.mark.emulated, pytest.mark.skipif(os.name == "nt", reason="needs PTYs")]
 
@@ -79,16 +75,3 @@ def test_a_program_that_crashes_at_start_is_quoted(micropython_image: Path, firm
         result = pico.flash(firmware)
     assert result.returncode == 1 and "(no-hello)" in result.stderr, result.stderr
     assert "no module named 'dice_that_are_not_there'" in result.stderr and "start.py" in result.stderr
-
-
-def test_a_changed_firmware_runs_without_being_sent(micropython_image: Path, firmware: Path) -> None:
-    """As CONTRIBUTING says it."""
-    (firmware / "start.py").write_text("import fivedice.box\nprint(fivedice.box.NAME, fivedice.box.__file__)\n")
-    (firmware / "lib/fivedice/box.py").write_text("NAME = 'changed'\n")
-    contributing = (Path(__file__).parents[3] / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    code = re.search(r'mpremote connect PORT mount firmware exec "(.+?)"', contributing)
-    assert code is not None
-    with PluggedIn(VirtualHandheld(micropython_image)) as pico:
-        words = ["connect", pico.port, "mount", str(firmware), "exec", code[1]]
-        ran = subprocess.run([sys.executable, "-m", "mpremote", *words], capture_output=True, text=True, timeout=HANG)
-    assert "changed lib/fivedice/box.py" in ran.stdout, ran.stdout + ran.stderr

@@ -213,7 +213,8 @@ def test_a_program_that_crashes_is_quoted(desk: Desk) -> None:
         b"Traceback (most recent call last):\r\n"
         b'  File "start.py", line 1, in <module>\r\n  File "roller/app.py", line 7, in step\r\n'
         b"ImportError: no module named 'dice'\r\nMicroPython v1.27.0\r\n>>> "
-        b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nKeyboardInterrupt: \r\n>>> '
+        b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
+        b'Traceback (most recent call last):\r\n  File "start.py", line 1\r\nKeyboardInterrupt: \r\n>>> '
     )
     result = desk.flash()
     assert result.exit_code == 1 and "(no-hello)" in result.output
