@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from rollkeeper import carried, folders
-from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+from rollkeeper.flashing.flash_errors import CompilerMissing, FlashingError, ImageNotBuilt
 
 FOLDER_THERE = click.Path(exists=True, file_okay=False, path_type=Path)
 CHIPS = ("rp2040", "rp2350")  # of a Pico and Pico W; of a Pico 2 and Pico 2 W
@@ -88,7 +88,10 @@ def main(micropython: Path | None, chip: tuple[str, ...]) -> None:
     """Build MicroPython for the handheld, and say where it is."""
     wanted = list(chip or CHIPS)
     if micropython is not None or any(kept(each) is None for each in wanted):
-        build(wanted, micropython=micropython)
+        try:
+            build(wanted, micropython=micropython)
+        except FlashingError as error:
+            raise click.ClickException(error.message) from error
     for each in wanted:
         here = kept(each)
         if here is not None:

@@ -105,6 +105,12 @@ def test_make_image_builds_both_and_says_where_they_are(sources: Sources) -> Non
     ]  # fmt: skip
 
 
+def test_make_image_without_a_compiler_is_one_line(sources: Sources) -> None:
+    sources.script("exit 3\n")
+    result = CliRunner().invoke(image.main, [])
+    assert result.exit_code == 1 and result.stderr.count("\n") == 1 and "could not be built" in result.stderr
+
+
 def test_a_clone_of_micropython_is_handed_on(sources: Sources, tmp_path: Path) -> None:
     sources.script('[ "$1" = --micropython ] && [ -d "$2" ] || exit 1\nshift 2\n' + BUILDS)
     result = CliRunner().invoke(image.main, ["--micropython", str(tmp_path), "--chip", "rp2040"])
