@@ -62,11 +62,12 @@ class Handheld:
         board = self.board
         begins = self.app.begins()
         if begins:  # a seed is drawn before the first picture
-            self._complete()
+            self._add_dice(begins)
         self._show_first(board.now())
         if not begins:
-            self._complete()
-        self.end.game = self.app.edition
+            self._add_dice(begins)
+        self._complete()
+        self.end.game = self.app.edition  # for the hello
         self.end.now = board.now()
         self.end.greet()
         gc.collect()
@@ -105,22 +106,26 @@ class Handheld:
         self._gather_noise()
         return self._rest(out, now, note, bool(logged or more or out.ask))
 
-    def _complete(self) -> None:
-        """Add what the first picture did without, which it would keep waiting for 200 ms: sound, dice, cable, and the
-        code of every turn."""
+    def _add_dice(self, begins: bool) -> None:
+        """The source of the dice, with its first raw bits if a game `begins` with them, and what seals a game."""
         from roller import seeds
+        from roller.seal import Seal
+
+        self._lost = seeds.dice_source(self.app, self.board, self.journal)
+        if begins:
+            seeds.first_bits(self.app, self.board)
+        self.app.seal = Seal(self.journal)
+
+    def _complete(self) -> None:
+        """Add what the first picture did without, which it would keep waiting for 150 ms: sound, cable, and the code of
+        every turn."""
         from roller.app import rolling_motion, score_picker  # noqa: F401 -- at hand before a key asks for them
         from roller.app.sound import Player
         from roller.hw.usb import UsbLink
-        from roller.seal import Seal
         from turnlink.device import DeviceEnd
 
         self.player = Player()
         self.player.loud(self.app.settings.get("sound"))
-        self._lost = seeds.dice_source(self.app, self.board, self.journal)
-        if self.app.begins():
-            seeds.first_bits(self.app, self.board)
-        self.app.seal = Seal(self.journal)
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.reports = _report
         self.usb = UsbLink(self.end, self.board.frame)
@@ -181,7 +186,6 @@ class Handheld:
             self.app.failed(now, before, locks, "Not saved", lines)
         if self._requests is not None:
             self._requests.written(kept == len(out.events))
-        self.end.game = self.app.edition
         return True
 
     def _tidy_journal(self, out: "Outputs") -> None:
@@ -266,6 +270,7 @@ class Handheld:
 
     def _talk(self, out: "Outputs") -> bool:
         """Whether more could be sent at once."""
+        self.end.game = self.app.edition
         if out.view and self.end.views:
             self._for_pc().tell(out)
         return self.usb.step(self._calm) or self.end.request is not None
