@@ -1,7 +1,8 @@
 """The handheld: everything put together on a board, and the loop that plays.
 
-A step goes through its stages always in the same order: readings, app, lights, journal, picture, sound, cable, rest.
-So what was rolled is on the flash before it is shown. No stage waits for a PC, the display or the sensor.
+A step goes through its stages always in the same order: requests of a PC, readings, app, lights, journal, settings,
+picture, locks, sound, cable, rest. So what was rolled is on the flash before it is shown. No stage waits for a PC, the
+display or the sensor.
 """
 
 import gc
@@ -19,7 +20,7 @@ from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
-WINDOW = 49  # ms in which new raw bits come, for the next throw
+WINDOW = 49  # ms in which new raw bits come, for the next roll
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 SAID = 1000  # ms between two lines of a first start
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
@@ -36,6 +37,7 @@ class Handheld:
         self.board = board
         settings = Settings(line_file.kept(line_file.SETTINGS).get("settings"))
         address = display_of(board, settings)
+        board.display = bool(address)
         self.picture = picture_on(board, address)
         self.player: Player | None = None
         if settings.values:
@@ -48,17 +50,17 @@ class Handheld:
         self.app = App(None, state, self.journal.locks, settings)
         self.app.display = bool(address)
         self.app.roster = _roster
-        self._lost: tuple[Any, ...] = ()  # what to say of the seed of the game, if it is lost
+        self._lost: tuple[Any, ...] = ()  # a title and lines, if the seed of the game is lost
         self.end: DeviceEnd  # these two once the first picture is there
         self.usb: UsbLink
         self._requests: Requests | None = None  # once a PC has asked for something
         self._found: tuple[bool, Any] | None = None  # the answer to what a page has asked for
         self._measured = -BATTERY  # ms at which the battery was, the last time
-        self._flushing = False  # the journal has just done something that was better done at rest
+        self._flushing = False  # this step has erased or written what the journal had put off
         self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
-        """Play for ever; the player is told first what was `said`: a title and lines."""
+        """Play for ever. First show `said`, a title and lines."""
         board = self.board
         begins = self.app.begins()
         if begins:  # a seed is drawn before the first picture
@@ -107,7 +109,8 @@ class Handheld:
         return self._rest(out, now, note, bool(logged or more or out.ask))
 
     def _add_dice(self, begins: bool) -> None:
-        """The source of the dice, with its first raw bits if a game `begins` with them, and what seals a game."""
+        """Open the source of the dice, and wait for its first raw bits if a game `begins` with them; and what seals a
+        game."""
         from roller import seeds
         from roller.seal import Seal
 
@@ -117,7 +120,7 @@ class Handheld:
         self.app.seal = Seal(self.journal)
 
     def _complete(self) -> None:
-        """Add what the first picture did without, which it would keep waiting for 150 ms: sound, cable, and the code of
+        """Load what the first picture does not need: it would be 150 ms later. That is sound, cable, and the code of
         every turn."""
         from roller.app import rolling_motion, score_picker  # noqa: F401 -- at hand before a key asks for them
         from roller.app.sound import Player
@@ -133,10 +136,11 @@ class Handheld:
         self.picture.wanted = self.board.pressed
 
     def _show_first(self, now: int) -> None:
-        """The first picture, without what may wait for it."""
+        """Show the first picture; `_complete` loads the rest."""
+        before, locks = self.app.state, self.app.locks
         out = self.app.step(now, self._readings(now))
         self._light(out)
-        self._log(out, None, 0, now)
+        self._log(out, before, locks, now)
         self._show(out, now)
 
     # Readings
@@ -155,7 +159,7 @@ class Handheld:
         return inputs
 
     def _gather_noise(self) -> None:
-        """Raw bits for the next throw."""
+        """Take in raw bits for the next roll."""
         source = self.app.source
         if (source.listens or self.app.phase.moving) and not self.board.pressed():
             source.listen()
@@ -189,13 +193,13 @@ class Handheld:
         return True
 
     def _tidy_journal(self, out: "Outputs") -> None:
-        """One step of what is better done at rest: one erase at most."""
+        """Do one piece of what the journal has put off: one erase at most."""
         self._flushing = out.flush and not out.events and not self.journal.flushed
         if self._flushing:
             self.journal.flush()
 
     def _keep_locks(self, out: "Outputs") -> None:
-        """After the picture: their LEDs shine already."""
+        """Journal the locks, after the picture: their LEDs show them already."""
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
 
@@ -211,7 +215,7 @@ class Handheld:
         self.picture.set(settings.get("brightness") == "low", turned, settings.get("panel"))
 
     def _keep_settings(self, out: "Outputs", now: int) -> None:
-        """They take effect; when it is time to "keep" them they go onto the flash."""
+        """Apply settings that were changed, and write them to the flash when the app says "keep"."""
         if not out.settings:
             return
         settings = self.app.settings
@@ -269,7 +273,7 @@ class Handheld:
         return self._requests
 
     def _talk(self, out: "Outputs") -> bool:
-        """Whether more could be sent at once."""
+        """Move bytes; returns whether more could be sent at once."""
         self.end.game = self.app.edition
         if out.view and self.end.views:
             self._for_pc().tell(out)
