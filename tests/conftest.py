@@ -77,7 +77,7 @@ def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
-    """MicroPython's image for emulated tests, which pytest_configure has built; they are skipped without its compiler."""
+    """MicroPython's image for emulated tests, built by pytest_configure; without its compiler they are skipped."""
     if any(kept(chip) is None for chip in CHIPS):
         pytest.skip("MicroPython for the emulated Pico is not built: `make image` builds it, or says what to install")
     return firmware.micropython_image()

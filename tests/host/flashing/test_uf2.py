@@ -91,7 +91,7 @@ def test_for_a_pico_alone_there_is_no_absolute_block() -> None:
 def test_a_micropython_that_has_no_room_before_the_firmware_is_refused() -> None:
     most = ROMFS - SECTOR
     assert uf2.handheld({"rp2040": bytes(most)}, bytes(5000))
-    with pytest.raises(FirmwareTooLarge, match=rf"{most + 1} bytes.*room for {most} .*fewer modules"):
+    with pytest.raises(FirmwareTooLarge, match=rf"{most + 1} bytes.*room for {most} .*build it with less"):
         uf2.handheld({"rp2350": bytes(most + 1)}, bytes(5000))
 
 
