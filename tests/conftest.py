@@ -18,7 +18,7 @@ import roller
 from emulator import firmware
 from emulator.chip import compiled
 from rollkeeper.carried import find_firmware
-from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+from rollkeeper.flashing.flash_errors import CompilerMissing
 from rollkeeper.flashing.image import CHIPS, build, kept
 from rollkeeper.soft import on_cpython
 
@@ -43,7 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """A quick emulator before the first worker starts; without a C compiler it is a slow one. MicroPython for it, which
-    takes minutes once; `micropython_image` skips what needs it if that fails. And Ctrl-C, which is ignored by what a
+    takes minutes once; without its compiler `micropython_image` skips what needs it, and a build that fails is an error
+    of the whole run. And Ctrl-C, which is ignored by what a
     shell has started in the background, and by all that this starts: tests press it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -53,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
         compiled.build()
         compiled.use()
         if any(kept(chip) is None for chip in CHIPS):
-            with contextlib.suppress(CompilerMissing, ImageNotBuilt):
+            with contextlib.suppress(CompilerMissing):
                 build(list(CHIPS))
 
 
@@ -76,7 +77,7 @@ def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
-    """MicroPython's image for emulated tests, which pytest_configure has built; they are skipped if it cannot be."""
+    """MicroPython's image for emulated tests, built by pytest_configure; without its compiler they are skipped."""
     if any(kept(chip) is None for chip in CHIPS):
         pytest.skip("MicroPython for the emulated Pico is not built: `make image` builds it, or says what to install")
     return firmware.micropython_image()

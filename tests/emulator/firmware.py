@@ -1,5 +1,6 @@
 """What a handheld of the tests has in its flash: MicroPython's image, and the firmware as a ROMFS."""
 
+import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 from rollkeeper import folders
 from rollkeeper.flashing import romfs, uf2
 from rollkeeper.flashing.compiler import compile_module
-from rollkeeper.flashing.image import image, kept
+from rollkeeper.flashing.image import image
 from rollkeeper.flashing.layout import ROMFS_SIZE
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -18,9 +19,7 @@ def micropython_image() -> Path:
     """MicroPython's image as the emulator reads it, a UF2 file in the user's cache. Raises CompilerMissing or
     ImageNotBuilt."""
     content = image("rp2040")
-    here = kept("rp2040")
-    assert here is not None
-    file = here.with_suffix(".uf2")
+    file = folders.cache() / "image" / f"rp2040-{hashlib.sha256(content).hexdigest()[:16]}.uf2"
     if not file.is_file():
         folders.keep(file, uf2.write({0: content}))
     return file

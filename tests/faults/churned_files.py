@@ -18,7 +18,7 @@ from emulator.littlefs_drive import NO_SPACE
 
 Tree = dict[str, bytes | None]
 SIZES = (0, 10, 100, 500, 513, 600, 3000, 4096, 9000, 20_000)
-BUNDLE = 80_000  # bytes: a firmware that is written beside the old one and renamed over it
+LARGE = 80_000  # bytes: a file that is written beside the old one and renamed over it
 NAMES, FOLDERS = 40, 5
 NEXT = "n"
 FOLDER_TYPE = 2  # littlefs's LFS_TYPE_DIR
@@ -42,7 +42,7 @@ class Files:
     def change(self, drive: LittleFS) -> None:
         """One random change. Raises LittleFSError if it fails for anything but room."""
         change = self.rng.choices(
-            (self._write, self._append, self._bundle, self._rename, self._remove, self._folder, self._move_folder),
+            (self._write, self._append, self._exchange, self._rename, self._remove, self._folder, self._move_folder),
             (45, 15, 2, 13, 15, 8, 2),
         )[0]
         try:
@@ -77,10 +77,10 @@ class Files:
             with opened(drive, path, "a") as file:
                 self._pour(drive, file, more)
 
-    def _bundle(self, drive: LittleFS) -> None:
-        self._store(drive, "/bundle.new", self._some(BUNDLE))
+    def _exchange(self, drive: LittleFS) -> None:
+        self._store(drive, "/large.new", self._some(LARGE))
         self.known = self.possible[-1]
-        self._renamed(drive, "/bundle.new", "/bundle")
+        self._renamed(drive, "/large.new", "/large")
 
     def _rename(self, drive: LittleFS) -> None:
         old = [path for path, content in self.known.items() if content is not None]

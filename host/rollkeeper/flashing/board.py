@@ -54,8 +54,9 @@ def check_identity(identity: Identity) -> None:
         )
     if not identity.machine.startswith(MACHINE):
         raise OtherImage(
-            f"the Pico runs stock MicroPython ({there}), and Rollkeeper needs its own; nothing was changed: "
-            f"{INSTALL}"
+            f"the Pico runs stock MicroPython ({there}), and Rollkeeper needs its own; nothing was changed: copy games "
+            "that are on it with `rollkeeper sync`, unless it is a plain Pico, which keeps the files of its drive; "
+            f"then {INSTALL}"
         )
 
 

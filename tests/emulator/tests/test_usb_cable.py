@@ -1,4 +1,4 @@
-"""The cable pulled and put in again, a PC that sleeps: what the guest's USB and MicroPython 1.27 make of it."""
+"""The cable pulled and put in again, a PC that sleeps: what the guest's USB and MicroPython make of it."""
 
 import pytest
 

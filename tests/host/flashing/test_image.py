@@ -1,6 +1,6 @@
 """MicroPython's images in the cache: kept whole, built when they are not there, and what is said when they cannot be.
 
-The build script is a short one here; the real one runs when a test that needs the emulated Pico finds no image.
+The build script is a short one here. The real one has run before the tests begin, unless its images were there.
 """
 
 import os
@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from rollkeeper import carried, folders
 from rollkeeper.flashing import image
 from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+from running.patience import until
 
 if os.name == "nt" or shutil.which("bash") is None:
     pytest.skip("needs bash", allow_module_level=True)
@@ -43,7 +44,7 @@ class Sources:
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sources:
     made = Sources(tmp_path)
-    monkeypatch.setattr(carried, "firmware", lambda: made.firmware)
+    monkeypatch.setattr(carried, "find_firmware", lambda: made.firmware)
     monkeypatch.setattr(carried, "CARRIED", tmp_path / "carried")
     monkeypatch.setattr(folders, "cache", lambda: made.cache)
     return made
@@ -89,6 +90,41 @@ def test_a_build_that_fails_leaves_nothing(sources: Sources, code: int, error: t
     with pytest.raises(error):
         image.image("rp2040")
     assert image.kept("rp2040") is None and not [path for path in sources.cache.rglob("*") if path.is_file()]
+
+
+def test_one_that_takes_too_long_ends_with_all_that_it_has_started(
+    sources: Sources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    sources.script(f"exec 9>'{pipe}'; echo begun >&9; sleep 1000 & wait\n")
+    for waits in (1, 10, 100):  # until the script comes to it before it is ended
+        monkeypatch.setattr(image, "WAITS", waits)
+        with pytest.raises(ImageNotBuilt):
+            image.image("rp2040")
+        begun = os.read(heard, 100)
+        if begun:
+            break
+    assert begun.startswith(b"begun")
+
+    def nobody_has_it_open() -> bool:
+        try:
+            return os.read(heard, 100) == b""
+        except BlockingIOError:
+            return False
+
+    until(nobody_has_it_open)
+    os.close(heard)
+
+
+def test_what_a_killed_build_has_left_is_removed(sources: Sources) -> None:
+    old, young = (sources.cache / "image/of-other-sources" / name for name in ("build-old", "build-young"))
+    for folder in (old, young):
+        (folder / "work").mkdir(parents=True)
+    os.utime(old, (0, 0))
+    image.build(["rp2040"])
+    assert not old.exists() and young.exists(), "another program may be building there"
 
 
 def test_without_bash_it_says_what_to_do(sources: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
