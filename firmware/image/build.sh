@@ -38,6 +38,10 @@ run() { # run NAME COMMAND...: its words are shown only if it fails
         exit 1
     }
 }
+mirror_in_use() { # the Debian mirror from which this machine gets its packages
+    apt-get indextargets --format '$(REPO_URI) $(ORIGIN)' 'Created-By: Packages' |
+        awk '$2 == "Debian" && !/security/ && !found { print $1; found = 1 }'
+}
 
 missing=
 for program in arm-none-eabi-gcc cmake ninja make gcc; do
@@ -50,11 +54,14 @@ if [ -z "$clone" ]; then
             "look for: $compiler"
         exit 3
     fi
-    mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN)' 'Created-By: Packages' |
-        awk '$2 == "Debian" && !/security/ && !found { print $1; found = 1 }')}
+    mirror=${DEBIAN_MIRROR:-$(mirror_in_use)}
+    if [ -z "$mirror" ] && [ "$(id -u)" = 0 ]; then # a machine without package lists knows none
+        run apt-get-update apt-get update -qq
+        mirror=$(mirror_in_use)
+    fi
     if [ -z "$mirror" ]; then
-        say "the sources are Debian's, and this machine (Ubuntu?) gets nothing from there: set DEBIAN_MIRROR to the" \
-            "address of a Debian mirror, and run this again; or name a clone of MicroPython 1.25: make image" \
+        say "the sources are Debian's, and apt names no Debian mirror here: say sudo apt update, or on Ubuntu set" \
+            "DEBIAN_MIRROR to the address of one, and run this again; or name a clone of MicroPython 1.25: make image" \
             "ARGS='--micropython CLONE'"
         exit 3
     fi
