@@ -2,7 +2,6 @@
 takes long at night only (`make test-all`)."""
 
 import builtins
-import contextlib
 import gc
 import os
 import signal
@@ -18,7 +17,7 @@ import roller
 from emulator import firmware
 from emulator.chip import compiled
 from rollkeeper.carried import find_firmware
-from rollkeeper.flashing.flash_errors import CompilerMissing
+from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
 from rollkeeper.flashing.image import CHIPS, build, kept
 from rollkeeper.soft import on_cpython
 
@@ -54,8 +53,12 @@ def pytest_configure(config: pytest.Config) -> None:
         compiled.build()
         compiled.use()
         if any(kept(chip) is None for chip in CHIPS):
-            with contextlib.suppress(CompilerMissing):
+            try:
                 build(list(CHIPS))
+            except ImageNotBuilt as error:
+                raise pytest.UsageError(error.message) from error
+            except CompilerMissing:
+                pass  # the script has said what to install
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -69,7 +69,7 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
             raise ImageNotBuilt(f"MicroPython could not be built: {error}") from error
         if code:
             kind = CompilerMissing if code == NOT_HERE else ImageNotBuilt
-            raise kind("MicroPython for the handheld could not be built: what is missing is said above")
+            raise kind("MicroPython for the handheld could not be built: what is missing, or went wrong, is said above")
         for file in sorted(Path(scratch).glob("rollkeeper-*")):  # the digest comes last
             file.replace(folder / file.name)
 
