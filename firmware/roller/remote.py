@@ -191,7 +191,7 @@ def _chosen(app: "App", request: "dict[str, object]") -> "tuple[str, OrderedDict
 
 
 def wrong_in_roster(names: object) -> str:
-    """What is wrong with a roster, or "" if it can be kept."""
+    """Returns what is wrong with a roster, or "" if it can be kept."""
     if not isinstance(names, list) or len(names) > MOST_PLAYERS:
         return "a roster has up to %d names" % MOST_PLAYERS
     for name in names:

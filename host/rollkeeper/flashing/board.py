@@ -1,4 +1,4 @@
-"""What is at the other end of the cable: which board, and whether a firmware can be put into its flash."""
+"""Tells which board is at the other end of the cable, and whether a firmware can be put into its flash."""
 
 from dataclasses import dataclass
 
