@@ -35,6 +35,12 @@ def with_program(files: Mapping[str, bytes], program: bytes) -> dict[str, bytes]
     return with_module(files, romfs.START, program)
 
 
+def with_main(files: Mapping[str, bytes], program: bytes) -> dict[str, bytes]:
+    """`files` as build() gives them, but `program` runs in the place of start.py, and its names are those of Python's
+    prompt, also when Ctrl-C has ended it."""
+    return with_program(files, f"import __main__\nexec({program.decode()!r}, __main__.__dict__)\n".encode())
+
+
 @lru_cache(maxsize=8)
 def _partition(files: tuple[tuple[str, bytes], ...]) -> bytes:
     return romfs.marked(romfs.packed(dict(files)))
