@@ -12,7 +12,12 @@ from rollkeeper.flashing.image import image
 from rollkeeper.flashing.layout import ROMFS_SIZE
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-build = lru_cache(maxsize=4)(romfs.compiled)
+compiled_once = lru_cache(maxsize=4)(romfs.compiled)
+
+
+def build(firmware: Path) -> dict[str, bytes]:
+    """The files of the ROMFS of the firmware in this folder, path -> content. Who asks may add to them."""
+    return dict(compiled_once(firmware))
 
 
 def micropython_image() -> Path:
