@@ -18,7 +18,7 @@ from emulator import firmware
 from emulator.chip import compiled
 from rollkeeper.carried import find_firmware
 from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
-from rollkeeper.flashing.image import CHIPS, build, kept
+from rollkeeper.flashing.image import CHIPS, build, find
 from rollkeeper.soft import on_cpython
 
 # A busy computer draws examples slowly, too: that is no fault.
@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         compiled.build()
         compiled.use()
-        if any(kept(chip) is None for chip in CHIPS):
+        if any(find(chip) is None for chip in CHIPS):
             try:
                 build(list(CHIPS))
             except ImageNotBuilt as error:
@@ -81,7 +81,7 @@ def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
     """MicroPython's image for emulated tests, built by pytest_configure; without its compiler they are skipped."""
-    if any(kept(chip) is None for chip in CHIPS):
+    if any(find(chip) is None for chip in CHIPS):
         pytest.skip("MicroPython for the emulated Pico is not built: `make image` builds it, or says what to install")
     return firmware.micropython_image()
 

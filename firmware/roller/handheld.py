@@ -35,7 +35,7 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        settings = Settings(line_file.kept(line_file.SETTINGS).get("settings"))
+        settings = Settings(line_file.read(line_file.SETTINGS).get("settings"))
         address = display_of(board, settings)
         board.display = bool(address)
         self.picture = picture_on(board, address)
@@ -222,7 +222,7 @@ class Handheld:
         self._take_effect(settings)
         if out.settings == "keep":
             try:
-                line_file.keep(line_file.SETTINGS, {"settings": settings.values})
+                line_file.write(line_file.SETTINGS, {"settings": settings.values})
             except OSError:
                 self.app.enter("not_kept", now, "Not saved", NOT_SET)
 
@@ -309,7 +309,7 @@ class Handheld:
         if len(missing) == sectors.count and not settings.values:
             settings.set("guide", "due")
             try:
-                line_file.keep(line_file.SETTINGS, {"settings": settings.values})
+                line_file.write(line_file.SETTINGS, {"settings": settings.values})
             except OSError as error:  # it is shown again, should it be switched on before anything is set
                 print("settings:", error)
         board = self.board

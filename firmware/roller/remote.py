@@ -204,12 +204,12 @@ def wrong_in_roster(names: object) -> str:
 
 def keep_roster(names: list[str], path: str = ROSTER) -> None:
     """Put the names on the flash. Raises OSError if there is no room; the old ones are still there then."""
-    line_file.keep(path, {"roster": names})
+    line_file.write(path, {"roster": names})
 
 
 def roster(path: str = ROSTER) -> list[str]:
     """The names for new games, as a PC has sent them; [] if there are none, or their file is not whole."""
-    names = line_file.kept(path).get("roster")
+    names = line_file.read(path).get("roster")
     return names if isinstance(names, list) and not wrong_in_roster(names) else []
 
 

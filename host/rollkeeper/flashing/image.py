@@ -25,17 +25,17 @@ WAITS = 1800  # seconds; it takes two minutes
 def image(chip: str, cache: Path | None = None) -> bytes:
     """The image for `chip`, built if it is not here yet, which takes two minutes. Raises CompilerMissing or
     ImageNotBuilt."""
-    here = kept(chip, cache)
+    here = find(chip, cache)
     if here is None:
         build([chip], cache)
-        here = kept(chip, cache)
+        here = find(chip, cache)
     if here is None:
         raise ImageNotBuilt(f"MicroPython for the {chip} was built, and cannot be read: run this again")
     return here.read_bytes()
 
 
-def kept(chip: str, cache: Path | None = None) -> Path | None:
-    """Where the image for `chip` is, whole; None if it has to be built."""
+def find(chip: str, cache: Path | None = None) -> Path | None:
+    """Returns the path of the image for `chip`, which is whole; None if it has to be built."""
     for folder in (carried.CARRIED / "images", _folder(cache)):
         file, digest = folder / f"rollkeeper-{chip}.bin", folder / f"rollkeeper-{chip}.bin.sha256"
         try:
@@ -106,13 +106,13 @@ def _sources() -> Path:
 def main(micropython: Path | None, chip: tuple[str, ...]) -> None:
     """Build MicroPython for the handheld, and say where it is."""
     wanted = list(chip or CHIPS)
-    if micropython is not None or any(kept(each) is None for each in wanted):
+    if micropython is not None or any(find(each) is None for each in wanted):
         try:
             build(wanted, micropython=micropython)
         except FlashingError as error:
             raise click.ClickException(error.message) from error
     for each in wanted:
-        here = kept(each)
+        here = find(each)
         if here is not None:
             click.echo(f"{here} ({here.stat().st_size} bytes)")
 

@@ -51,9 +51,9 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sources:
 
 
 def test_it_is_built_once(sources: Sources) -> None:
-    assert image.image("rp2040") == RP2040 and image.kept("rp2350") is None
+    assert image.image("rp2040") == RP2040 and image.find("rp2350") is None
     (sources.firmware / "image/build.sh").touch()
-    here = image.kept("rp2040")
+    here = image.find("rp2040")
     assert here is not None and here.read_bytes() == RP2040
     assert sorted(path.name for path in here.parent.iterdir()) == [here.name, f"{here.name}.sha256"]
 
@@ -62,26 +62,26 @@ def test_it_is_built_once(sources: Sources) -> None:
 def test_other_sources_are_another_image(sources: Sources, changed: str) -> None:
     image.image("rp2040")
     (sources.firmware / changed).write_text("# another\n")
-    assert image.kept("rp2040") is None
+    assert image.find("rp2040") is None
     (sources.firmware / changed).write_text("")
-    assert image.kept("rp2040") is not None
+    assert image.find("rp2040") is not None
 
 
 def test_one_that_is_damaged_is_built_again(sources: Sources) -> None:
     image.image("rp2040")
-    here = image.kept("rp2040")
+    here = image.find("rp2040")
     assert here is not None
     here.write_bytes(b"half")
-    assert image.kept("rp2040") is None and image.image("rp2040") == RP2040
+    assert image.find("rp2040") is None and image.image("rp2040") == RP2040
 
 
 def test_one_that_the_package_carries_is_taken(sources: Sources) -> None:
     image.image("rp2040")
-    here = image.kept("rp2040")
+    here = image.find("rp2040")
     assert here is not None
     shutil.copytree(here.parent, carried.CARRIED / "images")
     shutil.rmtree(sources.cache)
-    assert image.kept("rp2040") == carried.CARRIED / "images" / here.name
+    assert image.find("rp2040") == carried.CARRIED / "images" / here.name
 
 
 @pytest.mark.parametrize(("code", "error"), [(3, CompilerMissing), (1, ImageNotBuilt)])
@@ -89,7 +89,7 @@ def test_a_build_that_fails_leaves_nothing(sources: Sources, code: int, error: t
     sources.script(f"{BUILDS}exit {code}\n")
     with pytest.raises(error):
         image.image("rp2040")
-    assert image.kept("rp2040") is None and not [path for path in sources.cache.rglob("*") if path.is_file()]
+    assert image.find("rp2040") is None and not [path for path in sources.cache.rglob("*") if path.is_file()]
 
 
 def test_one_that_takes_too_long_ends_with_all_that_it_has_started(
