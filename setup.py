@@ -34,9 +34,9 @@ class WithFirmware(build_py):
 def built_images() -> list[Path]:
     """MicroPython's images in the user's cache; none where they are not built."""
     sys.path.insert(0, str(HERE / "host"))
-    from rollkeeper.flashing.image import CHIPS, kept
+    from rollkeeper.flashing.image import CHIPS, find
 
-    return [image for image in map(kept, CHIPS) if image is not None]
+    return [image for image in map(find, CHIPS) if image is not None]
 
 
 def for_a_registry(text: str, home: str) -> str:

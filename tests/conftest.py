@@ -2,7 +2,6 @@
 takes long at night only (`make test-all`)."""
 
 import builtins
-import contextlib
 import gc
 import os
 import signal
@@ -19,7 +18,7 @@ from emulator import firmware
 from emulator.chip import compiled
 from rollkeeper.carried import find_firmware
 from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
-from rollkeeper.flashing.image import CHIPS, build, kept
+from rollkeeper.flashing.image import CHIPS, build, find
 from rollkeeper.soft import on_cpython
 
 # A busy computer draws examples slowly, too: that is no fault.
@@ -43,7 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """A quick emulator before the first worker starts; without a C compiler it is a slow one. MicroPython for it, which
-    takes minutes once; `micropython_image` skips what needs it if that fails. And Ctrl-C, which is ignored by what a
+    takes minutes once; without its compiler `micropython_image` skips what needs it, and a build that fails is an error
+    of the whole run. And Ctrl-C, which is ignored by what a
     shell has started in the background, and by all that this starts: tests press it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -52,9 +52,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         compiled.build()
         compiled.use()
-        if any(kept(chip) is None for chip in CHIPS):
-            with contextlib.suppress(CompilerMissing, ImageNotBuilt):
+        if any(find(chip) is None for chip in CHIPS):
+            try:
                 build(list(CHIPS))
+            except ImageNotBuilt as error:
+                raise pytest.UsageError(error.message) from error
+            except CompilerMissing:
+                pass  # the script has said what to install
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -66,27 +70,18 @@ def little_for_the_garbage_collector() -> None:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def modules_that_were_unloaded_come_back() -> Iterator[None]:
-    """The handheld unloads code: loaded again, its classes are others than those that later files of tests know. And a
-    soft handheld tells the firmware the folder that is its drive, and a test may have told it its random bits: later
-    files of tests have others."""
-    ours = ("fivedice.", "turnlink.", "roller.")
-    before = {name: module for name, module in sys.modules.items() if name.startswith(ours)}
+def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
+    """A soft handheld tells the firmware the folder that is its drive, and a test may have given it its random bits."""
     yield
     roller.root = ""
     if soft := sys.modules.get("rollkeeper.soft.handheld"):
         soft.urandom = os.urandom
-    for name, module in before.items():
-        if sys.modules.get(name) is not module:
-            sys.modules[name] = module
-            home, _, own = name.rpartition(".")
-            setattr(sys.modules[home], own, module)
 
 
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
-    """MicroPython's image for emulated tests, which pytest_configure has built; they are skipped if it cannot be."""
-    if any(kept(chip) is None for chip in CHIPS):
+    """MicroPython's image for emulated tests, built by pytest_configure; without its compiler they are skipped."""
+    if any(find(chip) is None for chip in CHIPS):
         pytest.skip("MicroPython for the emulated Pico is not built: `make image` builds it, or says what to install")
     return firmware.micropython_image()
 

@@ -20,7 +20,7 @@ from emulator.parts.wiring import Sensor
 from emulator.play_service import Service
 from rollkeeper.carried import find_firmware
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.image import kept as kept_image
+from rollkeeper.flashing.image import find as find_image
 
 QUICK = "some seconds"
 SLOW = "half a minute: its emulator is not compiled, `make setup` does that where there is a C compiler"
@@ -55,7 +55,7 @@ def main(
             signal.signal(getattr(signal, each), signal.SIG_IGN)  # and the parent decides
     emulated_ms, failed = 0.0, False
     try:
-        if kept_image("rp2040") is None:
+        if find_image("rp2040") is None:
             parent.say(progress="Building MicroPython, a minute or two, only the first time")
         image = micropython_image()
         parent.say(progress="Compiling the firmware, some seconds")

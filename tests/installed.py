@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rollkeeper import carried
-from rollkeeper.flashing.image import CHIPS, kept
+from rollkeeper.flashing.image import CHIPS, find
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 1200  # s for one command; on a quiet computer the longest, a whole game, takes a minute and a half
@@ -104,7 +104,7 @@ def check_wheel(names: set[str]) -> None:
     """That `names` are exactly our packages with what they carry. Raises Failed."""
     wanted = {f"{CARRIED}hardware/pins.toml"}
     wanted |= {f"{CARRIED}firmware/{name}" for name in files(ROOT / "firmware")}
-    built = [path.name for path in map(kept, CHIPS) if path is not None]
+    built = [path.name for path in map(find, CHIPS) if path is not None]
     wanted |= {f"{CARRIED}images/{name}{end}" for name in built for end in ("", ".sha256")}
     for package, folder in PACKAGES.items():
         wanted |= {f"{package}/{name}" for name in files(ROOT / folder)}

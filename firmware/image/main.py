@@ -3,7 +3,13 @@ it is there whatever an update that was cut short has left.
 """
 
 import sys
-from binascii import crc32
+
+# Only here is looked for modules meanwhile: a look at the drive takes 2 ms, and a file on it could have the name of one
+# that is built in.
+path = sys.path[:]
+sys.path[:] = [".frozen", "/rom"]
+
+from binascii import crc32  # noqa: E402
 
 LAYOUT = 1  # of the flash, and of the mark
 MARK = b"ROLL"  # 4 letters behind the ROMFS, then the layout and the CRC-32 of all before it, each in 4 bytes
@@ -16,7 +22,7 @@ WAKE_UP = b"\xae\x8d\x14\x20\x02\xa1\xc8\x40\xa6\xa4\x81\x7f\xaf"
 
 
 def romfs() -> "memoryview":
-    """The partition of the firmware."""
+    """Returns the bytes of the firmware's partition."""
     import vfs
 
     return memoryview(vfs.rom_ioctl(2, 0))
@@ -63,18 +69,13 @@ def say_what_is_missing() -> None:
             pass  # no display there
 
 
-def start() -> None:
-    """Run the handheld. Each look for a module on the drive takes 2 ms: meanwhile only /rom is looked at."""
-    path = sys.path[:]
-    sys.path[:] = ["/rom"]
+if __name__ == "__main__":  # `rollkeeper flash` imports this, to ask whether the firmware is whole
     try:
-        import start  # noqa: F401 -- of the firmware
+        if is_whole(romfs()):
+            import start  # noqa: F401 -- of the firmware
+        else:
+            say_what_is_missing()
     finally:
         sys.path[:] = path
-
-
-if __name__ == "__main__":  # `rollkeeper flash` imports this, to ask whether the firmware is whole
-    if is_whole(romfs()):
-        start()
-    else:
-        say_what_is_missing()
+else:
+    sys.path[:] = path

@@ -1,4 +1,4 @@
-"""What is frozen into MicroPython: what starts the handheld, and MicroPython's own `rp2`."""
+"""Lists the modules that are frozen into MicroPython: those that start the handheld, and its own `rp2`."""
 
 freeze("$(PORT_DIR)/modules", "rp2.py")  # noqa: F821 -- of MicroPython's manifests
 freeze("$(BOARD_DIR)/..", ("_boot.py", "boot.py", "main.py"))  # noqa: F821

@@ -1,5 +1,5 @@
-"""What happens when the program fails, hangs, is stopped, is not started, or has no power to be: a picture says so, and
-the game goes on where it was.
+"""What happens when the program fails, hangs, is stopped or not started, or the battery is empty: a picture says so,
+and the game goes on where it was.
 
 The journal already holds the game up to the last roll or entry, so a restart loses nothing. A failure goes to a file
 first. A step loop that hangs is restarted by the board (`Board.watch`); then it is written down and said. Ctrl-C is no
@@ -48,7 +48,7 @@ def guarded(board: "Board") -> None:
 
 
 def _run(board: "Board") -> None:
-    """The handheld is here only: when it has failed its memory is free."""
+    """Run the handheld. Nothing else holds it, so that its memory is free when it has failed."""
     from roller.handheld import Handheld
 
     if level(board.battery(), 0) == 2:
@@ -115,7 +115,7 @@ def wait_for_power(board: "Board") -> None:
     picture = picture_on(board, board.bus.display())
     view = Message("Battery empty", EMPTY_SAYS, NO_KEYS)
     while not board.usb(board.now()) and level(board.battery(), 2) == 2:
-        board.keys_down()  # what wakes it is to be seen: else it would not sleep any more
+        board.keys_down()  # takes the key that has ended the wait: else `idle` would return at once
         now = board.now()
         picture.show(view, 0, 2 * (now < OFF_AFTER), now)
         wake = picture.wake(now)

@@ -1,7 +1,8 @@
 """The handheld: everything put together on a board, and the loop that plays.
 
-A step goes through its stages always in the same order: readings, app, lights, journal, picture, sound, cable, rest.
-So what was rolled is on the flash before it is shown. No stage waits for a PC, the display or the sensor.
+A step goes through its stages always in the same order: requests of a PC, readings, app, lights, journal, settings,
+picture, locks, sound, cable, rest. So what was rolled is on the flash before it is shown. No stage waits for a PC, the
+display or the sensor.
 """
 
 import gc
@@ -17,7 +18,7 @@ from roller.journal import Journal, JournalFull
 
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
-WINDOW = 49  # ms in which new raw bits come, for the next throw
+WINDOW = 49  # ms in which new raw bits come, for the next roll
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 KEY_3 = 0b00100
@@ -31,8 +32,9 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        settings = Settings(line_file.kept(line_file.SETTINGS).get("settings"))
+        settings = Settings(line_file.read(line_file.SETTINGS).get("settings"))
         address = display_of(board, settings)
+        board.display = bool(address)
         self.picture = picture_on(board, address)
         self.player: Player | None = None
         if settings.values:
@@ -44,25 +46,26 @@ class Handheld:
         self.app = App(None, state, self.journal.locks, settings)
         self.app.display = bool(address)
         self.app.roster = _roster
-        self._lost: tuple[Any, ...] = ()  # what to say of the seed of the game, if it is lost
+        self._lost: tuple[Any, ...] = ()  # a title and lines, if the seed of the game is lost
         self.end: DeviceEnd  # these two once the first picture is there
         self.usb: UsbLink
         self._requests: Requests | None = None  # once a PC has asked for something
         self._found: tuple[bool, Any] | None = None  # the answer to what a page has asked for
         self._measured = -BATTERY  # ms at which the battery was, the last time
-        self._flushing = False  # the journal has just done something that was better done at rest
+        self._flushing = False  # this step has erased or written what the journal had put off
         self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
-        """Play for ever; the player is told first what was `said`: a title and lines."""
+        """Play for ever. First show `said`, a title and lines."""
         board = self.board
         begins = self.app.begins()
         if begins:  # a seed is drawn before the first picture
-            self._complete()
+            self._add_dice(begins)
         self._show_first(board.now())
         if not begins:
-            self._complete()
-        self.end.game = self.app.edition
+            self._add_dice(begins)
+        self._complete()
+        self.end.game = self.app.edition  # for the hello
         self.end.now = board.now()
         self.end.greet()
         gc.collect()
@@ -101,22 +104,27 @@ class Handheld:
         self._gather_noise()
         return self._rest(out, now, note, bool(logged or more or out.ask))
 
-    def _complete(self) -> None:
-        """Add what the first picture did without, which it would keep waiting for 200 ms: sound, dice, cable, and the
-        code of every turn."""
+    def _add_dice(self, begins: bool) -> None:
+        """Open the source of the dice, and wait for its first raw bits if a game `begins` with them; and what seals a
+        game."""
         from roller import seeds
+        from roller.seal import Seal
+
+        self._lost = seeds.dice_source(self.app, self.board, self.journal)
+        if begins:
+            seeds.first_bits(self.app, self.board)
+        self.app.seal = Seal(self.journal)
+
+    def _complete(self) -> None:
+        """Load what the first picture does not need: it would be 150 ms later. That is sound, cable, and the code of
+        every turn."""
         from roller.app import rolling_motion, score_picker  # noqa: F401 -- at hand before a key asks for them
         from roller.app.sound import Player
         from roller.hw.usb import UsbLink
-        from roller.seal import Seal
         from turnlink.device import DeviceEnd
 
         self.player = Player()
         self.player.loud(self.app.settings.get("sound"))
-        self._lost = seeds.dice_source(self.app, self.board, self.journal)
-        if self.app.begins():
-            seeds.first_bits(self.app, self.board)
-        self.app.seal = Seal(self.journal)
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.reports = _report
         self.usb = UsbLink(self.end, self.board.frame)
@@ -124,10 +132,11 @@ class Handheld:
         self.picture.wanted = self.board.pressed
 
     def _show_first(self, now: int) -> None:
-        """The first picture, without what may wait for it."""
+        """Show the first picture; `_complete` loads the rest."""
+        before, locks = self.app.state, self.app.locks
         out = self.app.step(now, self._readings(now))
         self._light(out)
-        self._log(out, None, 0, now)
+        self._log(out, before, locks, now)
         self._show(out, now)
 
     # Readings
@@ -146,7 +155,7 @@ class Handheld:
         return inputs
 
     def _gather_noise(self) -> None:
-        """Raw bits for the next throw."""
+        """Take in raw bits for the next roll."""
         source = self.app.source
         if (source.listens or self.app.phase.moving) and not self.board.pressed():
             source.listen()
@@ -177,17 +186,16 @@ class Handheld:
             self.app.failed(now, before, locks, "Not saved", lines)
         if self._requests is not None:
             self._requests.written(kept == len(out.events))
-        self.end.game = self.app.edition
         return True
 
     def _tidy_journal(self, out: "Outputs") -> None:
-        """One step of what is better done at rest: one erase at most."""
+        """Do one piece of what the journal has put off: one erase at most."""
         self._flushing = out.flush and not out.events and not self.journal.flushed
         if self._flushing:
             self.journal.flush()
 
     def _keep_locks(self, out: "Outputs") -> None:
-        """After the picture: their LEDs shine already."""
+        """Journal the locks, after the picture: their LEDs show them already."""
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
 
@@ -203,14 +211,14 @@ class Handheld:
         self.picture.set(settings.get("brightness") == "low", turned, settings.get("panel"))
 
     def _keep_settings(self, out: "Outputs", now: int) -> None:
-        """They take effect; when it is time to "keep" them they go onto the flash."""
+        """Apply settings that were changed, and write them to the flash when the app says "keep"."""
         if not out.settings:
             return
         settings = self.app.settings
         self._take_effect(settings)
         if out.settings == "keep":
             try:
-                line_file.keep(line_file.SETTINGS, {"settings": settings.values})
+                line_file.write(line_file.SETTINGS, {"settings": settings.values})
             except OSError:
                 self.app.enter("not_kept", now, "Not saved", NOT_SET)
 
@@ -261,7 +269,8 @@ class Handheld:
         return self._requests
 
     def _talk(self, out: "Outputs") -> bool:
-        """Whether more could be sent at once."""
+        """Move bytes; returns whether more could be sent at once."""
+        self.end.game = self.app.edition
         if out.view and self.end.views:
             self._for_pc().tell(out)
         return self.usb.step(self._calm) or self.end.request is not None
@@ -293,7 +302,7 @@ class Handheld:
         """Whoever has set nothing yet is shown the guide, also if the power goes before that."""
         settings.set("guide", "due")
         try:
-            line_file.keep(line_file.SETTINGS, {"settings": settings.values})
+            line_file.write(line_file.SETTINGS, {"settings": settings.values})
         except OSError as error:  # it is shown again, should it be switched on before anything is set
             print("settings:", error)
 

@@ -12,8 +12,8 @@ from turnlink.line import LineError, decode, encode
 SETTINGS = "/settings"
 
 
-def keep(path: str, fields: "dict[str, object]") -> None:
-    """Make the file one line of these fields. Raises OSError if there is no room, or they are too long for a line; the
+def write(path: str, fields: "dict[str, object]") -> None:
+    """Makes the file one line of these fields. Raises OSError if there is no room, or they are too long for a line; the
     old file is still there then."""
     try:
         content = encode(fields)
@@ -23,7 +23,7 @@ def keep(path: str, fields: "dict[str, object]") -> None:
 
 
 def replace(path: str, content: bytes) -> None:
-    """Make `content` that of the file. Raises OSError as `keep` does."""
+    """Replaces the file by one with this content. Raises OSError as `write` does."""
     path = roller.root + path
     new = path + ".new"
     try:
@@ -38,8 +38,8 @@ def replace(path: str, content: bytes) -> None:
         raise
 
 
-def kept(path: str) -> "dict[str, object]":
-    """The fields of such a file, {} if it is not there or not whole."""
+def read(path: str) -> "dict[str, object]":
+    """Returns the fields of such a file, {} if it is not there or not whole."""
     try:
         with open(roller.root + path, "rb") as file:
             return decode(file.read())

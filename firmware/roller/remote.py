@@ -23,7 +23,7 @@ from turnlink.message import GONE_ON
 FULL = "it is full until its games are saved on a PC"
 EMPTY = "its battery is empty: nothing is written"
 TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which K5 takes the last entry back
-MOVES = ("Rolling", "Celebration", "Slide")  # of what only moves a PC hears that it began
+MOVES = ("Rolling", "Celebration", "Slide")  # views that move: a PC gets the first of each
 ROSTER = "/roster"
 REPORTS = {"crash": CRASH_LOG, "selftest": SELF_TEST}
 MOST = 120  # characters in a part of a report: it must fit into a line of turnlink, also if JSON doubles each
@@ -34,8 +34,8 @@ MOST = 120  # characters in a part of a report: it must fit into a line of turnl
 
 class Requests:
     """Does what the PC requests, between two steps of the handheld: joins the device end of the cable and the app.
-    While dice come to rest every request waits: a PC knows them already. While dice tumble the roster does, too, as
-    writing it takes as long as a picture or two."""
+    While dice come to rest no request is taken up: a PC knows these dice already. While they tumble the roster waits as
+    well, as writing it takes as long as a picture or two."""
 
     def __init__(self, end: "DeviceEnd", app: "App") -> None:
         self._end = end
@@ -47,7 +47,7 @@ class Requests:
         end = self._end
         if self.writing and self._app.phase.name != "writing":  # it was taken back: the USB went, the battery is empty
             self.writing = False
-            end.declined(EMPTY)
+            end.declined(EMPTY if self._app.battery.level == 2 else GONE_ON)
         if end.request is None or self.writing or self._app.phase.lands:
             return
         what, request = end.request
@@ -191,7 +191,7 @@ def _chosen(app: "App", request: "dict[str, object]") -> "tuple[str, OrderedDict
 
 
 def wrong_in_roster(names: object) -> str:
-    """What is wrong with a roster, or "" if it can be kept."""
+    """Returns what is wrong with a roster, or "" if it can be kept."""
     if not isinstance(names, list) or len(names) > MOST_PLAYERS:
         return "a roster has up to %d names" % MOST_PLAYERS
     for name in names:
@@ -204,12 +204,12 @@ def wrong_in_roster(names: object) -> str:
 
 def keep_roster(names: list[str], path: str = ROSTER) -> None:
     """Put the names on the flash. Raises OSError if there is no room; the old ones are still there then."""
-    line_file.keep(path, {"roster": names})
+    line_file.write(path, {"roster": names})
 
 
 def roster(path: str = ROSTER) -> list[str]:
     """The names for new games, as a PC has sent them; [] if there are none, or their file is not whole."""
-    names = line_file.kept(path).get("roster")
+    names = line_file.read(path).get("roster")
     return names if isinstance(names, list) and not wrong_in_roster(names) else []
 
 

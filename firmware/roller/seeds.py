@@ -15,7 +15,7 @@ LOST = ("The dice of this game can", "not be checked any more.", "Go on, or begi
 
 def kept(path: str = PATH) -> list[bytes]:
     """The seeds on the flash, the newest first."""
-    seeds: Any = line_file.kept(path).get("seeds", ())
+    seeds: Any = line_file.read(path).get("seeds", ())
     try:
         return [unhexlify(seed) for seed in seeds]
     except (TypeError, ValueError):  # whole, but none of ours
@@ -24,7 +24,7 @@ def kept(path: str = PATH) -> list[bytes]:
 
 def keep(seeds: list[bytes], path: str = PATH) -> None:
     """Put them on the flash, in place of those before. Raises OSError if there is no room."""
-    line_file.keep(path, {"seeds": [seed.hex() for seed in seeds]})
+    line_file.write(path, {"seeds": [seed.hex() for seed in seeds]})
 
 
 def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":

@@ -56,7 +56,7 @@ SYNC = Figure(f"sync of a long absence, {GAMES} games", 60, "s", "emulated cable
 MANY_TURNS = 200
 HELD_UP = Figure("game held up by its journal, longest", 15, "ms", f"emulated, an event or locks in {MANY_TURNS} turns")
 
-SIZE = Figure("size of the firmware", ROMFS_SIZE / 1000, "kB", "the ROMFS that `make flash` deploys, and its room", 1)
+SIZE = Figure("size of the firmware", ROMFS_SIZE // 1000, "kB", "the ROMFS that `make flash` deploys, and its room", 1)
 
 
 def power_on(bench: Workbench) -> list[Measured]:

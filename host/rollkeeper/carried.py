@@ -18,14 +18,9 @@ class FirmwareMissing(RollkeeperError):
     """There is no firmware folder where one was looked for."""
 
 
-def firmware() -> Path:
-    """The folder `firmware`."""
-    return _first("firmware/start.py").parent
-
-
 def find_firmware(named: Path | None = None) -> Path:
     """The firmware folder: `named` if given, else the one that this program goes with. Raises FirmwareMissing."""
-    folder = named.resolve() if named is not None else firmware()
+    folder = named.resolve() if named is not None else _first("firmware/start.py").parent
     if all((folder / name).is_file() for name in FIRMWARE_HAS):
         return folder
     if named is not None:
@@ -39,8 +34,8 @@ def find_firmware(named: Path | None = None) -> Path:
 def firmware_version(folder: Path | None = None) -> str:
     """The version of the firmware in this folder (default: the one that this program goes with); "" if it has none."""
     try:
-        text = ((folder or firmware()) / VERSION_IN).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        text = ((folder or find_firmware()) / VERSION_IN).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError, FirmwareMissing):
         return ""
     found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
     return found[1] if found else ""

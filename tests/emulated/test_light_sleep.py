@@ -169,14 +169,17 @@ def test_where_lightsleep_does_not_sleep_it_waits_as_ever(micropython_image: Pat
     program = (
         BOARD
         + b"""
-from roller.hw.light_sleep import sleep
 board.inputs(board.now())
 while True:
-    sleep(board, 60000, lambda ms: None)
+    board.leds(31)
+    board.sleep(60000, lambda ms: None)
+    board.leds(0)
 """
     )
     handheld = VirtualHandheld(micropython_image, files=with_program(files, program), cable=False, seed=66)
     handheld.run_ms(1500)
+    assert all(handheld.leds), "in `sleep`"
     busy = handheld.busy_cycles
     handheld.run_ms(10_000)
     assert (handheld.busy_cycles - busy) * 8e-9 / 10 < 0.05
+    assert all(handheld.leds), "and still there"

@@ -9,7 +9,7 @@ from emulator.firmware import build, partition, with_program
 from emulator.handheld import VirtualHandheld
 from emulator.parts.wiring import Display
 from rollkeeper.flashing import romfs
-from rollkeeper.flashing.layout import LAYOUT, ROMFS
+from rollkeeper.flashing.layout import DRIVE, DRIVE_SIZE, LAYOUT, ROMFS, SECTOR
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -85,7 +85,34 @@ def test_only_the_firmware_is_looked_for_in_the_partition_and_the_drive_is_there
     program = b"import sys, fivedice.box\nprint(sys.path, fivedice.box.__file__, open('/mine.txt').read())\n"
     theirs = {"/mine.txt": b"kept", "/fivedice/box.py": b"raise SystemExit"}
     said = says(VirtualHandheld(micropython_image, files={**with_program(files, program), **theirs}))
-    assert said.split() == ["['/rom']", "/rom/fivedice/box.mpy", "kept"]
+    assert said.split() == ["['.frozen',", "'/rom']", "/rom/fivedice/box.mpy", "kept"]
+
+
+def test_no_file_on_the_drive_takes_the_place_of_what_is_built_in(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    names = ("binascii", "framebuf", "machine", "pins", "sys", "time", "vfs")
+    theirs = {f"/{name}.py": b"print('of the drive')\n" for name in names}
+    program = b"import binascii, machine, time\nprint('started')\n"
+    assert says(VirtualHandheld(micropython_image, files={**with_program(files, program), **theirs})) == "started\r\n"
+    said = says(VirtualHandheld(micropython_image, files=theirs))
+    assert MISSING in said and "of the drive" not in said
+
+
+def test_a_drive_that_cannot_be_mounted_is_left_as_it_is(micropython_image: Path, files: dict[str, bytes]) -> None:
+    flash = bytearray(VirtualHandheld(micropython_image, files={**files, "/mine.txt": b"kept"}).flash)
+    for block in (DRIVE, DRIVE + SECTOR):
+        flash[block + 24 : block + 64] = bytes(40)  # behind the name of the file system
+    handheld = VirtualHandheld(micropython_image, flash=bytes(flash))
+    handheld.run_ms(LONGEST_MS)
+    assert bytes(handheld.flash)[DRIVE : DRIVE + 2 * SECTOR] == flash[DRIVE : DRIVE + 2 * SECTOR]
+
+
+def test_a_flash_without_a_drive_gets_one(micropython_image: Path, files: dict[str, bytes]) -> None:
+    flash = bytearray(VirtualHandheld(micropython_image, files=with_program(files, b"print('started')\n")).flash)
+    flash[DRIVE:] = b"\xff" * DRIVE_SIZE
+    handheld = VirtualHandheld(micropython_image, flash=bytes(flash))
+    assert says(handheld) == "started\r\n" and handheld.filesystem() == {}
 
 
 @pytest.mark.parametrize("name", ["/boot.py", "/main.py", "/start.py"])

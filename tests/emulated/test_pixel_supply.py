@@ -27,7 +27,6 @@ def planted(self, now, inputs, step=App.step):
 
 App.step = planted
 board = Board()
-board.files = ["settings"]
 crash.guarded(board)
 """
 

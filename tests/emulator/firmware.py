@@ -1,5 +1,6 @@
 """What a handheld of the tests has in its flash: MicroPython's image, and the firmware as a ROMFS."""
 
+import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -7,20 +8,23 @@ from pathlib import Path
 from rollkeeper import folders
 from rollkeeper.flashing import romfs, uf2
 from rollkeeper.flashing.compiler import compile_module
-from rollkeeper.flashing.image import image, kept
+from rollkeeper.flashing.image import image
 from rollkeeper.flashing.layout import ROMFS_SIZE
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-build = lru_cache(maxsize=4)(romfs.compiled)
+compiled_once = lru_cache(maxsize=4)(romfs.compiled)
+
+
+def build(firmware: Path) -> dict[str, bytes]:
+    """The files of the ROMFS of the firmware in this folder, path -> content. Who asks may add to them."""
+    return dict(compiled_once(firmware))
 
 
 def micropython_image() -> Path:
     """MicroPython's image as the emulator reads it, a UF2 file in the user's cache. Raises CompilerMissing or
     ImageNotBuilt."""
     content = image("rp2040")
-    here = kept("rp2040")
-    assert here is not None
-    file = here.with_suffix(".uf2")
+    file = folders.cache() / "image" / f"rp2040-{hashlib.sha256(content).hexdigest()[:16]}.uf2"
     if not file.is_file():
         folders.keep(file, uf2.write({0: content}))
     return file
@@ -34,6 +38,12 @@ def with_module(files: Mapping[str, bytes], name: str, source: bytes) -> dict[st
 def with_program(files: Mapping[str, bytes], program: bytes) -> dict[str, bytes]:
     """`files` as build() gives them, but `program` runs in the place of start.py."""
     return with_module(files, romfs.START, program)
+
+
+def with_main(files: Mapping[str, bytes], program: bytes) -> dict[str, bytes]:
+    """`files` as build() gives them, but `program` runs in the place of start.py, and its names are those of Python's
+    prompt, also when Ctrl-C has ended it."""
+    return with_program(files, f"import __main__\nexec({program.decode()!r}, __main__.__dict__)\n".encode())
 
 
 @lru_cache(maxsize=8)

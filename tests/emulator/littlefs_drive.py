@@ -13,7 +13,7 @@ from emulator.emulator_errors import DriveBroken, DriveFull
 from rollkeeper.flashing.layout import DRIVE, DRIVE_SIZE, FLASH_SIZE, SECTOR
 
 DRIVE_BLOCKS = DRIVE_SIZE // SECTOR
-DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
+DISK_VERSION = 0x00020001  # 2.1: what the littlefs of our MicroPython writes
 PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
 CACHE_SIZE = 4 * PROGRAM_SIZE  # MicroPython's: it must hold a file that stands in its directory, of up to 512 bytes
 NO_SPACE = -28

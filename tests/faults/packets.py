@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from emulator.firmware import build, with_program
+from emulator.firmware import build, with_main
 from emulator.handheld import VirtualHandheld
 from faults import packets_on_the_pico
 from turnlink.frame import frame
@@ -27,7 +27,7 @@ class Bench:
 
     def __init__(self, image: Path) -> None:
         program = Path(packets_on_the_pico.__file__).read_bytes()
-        self.handheld = VirtualHandheld(image, files=with_program(build(FIRMWARE), program))
+        self.handheld = VirtualHandheld(image, files=with_main(build(FIRMWARE), program))
         self.host = HostEnd("packets")
         self.packets: Counter[int] = Counter()  # to the PC, by length
         received = self.handheld.usb._cdc.on_serial_data

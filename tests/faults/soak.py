@@ -107,23 +107,16 @@ def lives(seed: int, task: int) -> Counts:
 
 def update(seed: int, task: int) -> Counts:
     """The power cut at every flash operation of an update of the firmware; each is booted from."""
-    from faults.update import VERSIONS, hello, small_update
+    from faults.update import Update, judge
 
-    image = _image()
-    counts: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
-        updated = small_update(image, Path(folder), seed)
-    counts["operations"] = len(updated.operations)
-    counts["images read"] = len(updated.judged())
-    booted = -1
-    for number, torn in updated.images():
-        if number != booted:  # one of each operation's
-            booted = number
-            assert hello(image, torn) == VERSIONS[updated.starts(torn)]
-            counts["images booted"] += 1
-            if counts["images booted"] % 20 == 0:
-                say("update", f"{counts['images booted']} of {counts['operations']} images booted")
-    return dict(counts)
+        updated = Update(_image(), Path(folder), seed)
+
+    def booted(many: int) -> None:
+        if many % 100 == 0:
+            say("update", f"{many} images booted of {len(updated.operations)} operations")
+
+    return {"operations": len(updated.operations), "images booted": judge(updated, None, booted).total()}
 
 
 def cable(seed: int, task: int) -> Counts:
@@ -229,7 +222,7 @@ def timed(part: str, seed: int, task: int) -> tuple[Counts, float]:
 
 
 def _image() -> Path:
-    """The MicroPython image, built if need be."""
+    """The MicroPython image, which is built if it is not there."""
     from emulator.firmware import micropython_image
 
     return micropython_image()

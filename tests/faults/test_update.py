@@ -1,12 +1,11 @@
 """The power fails during an update of the firmware, at every flash operation of it."""
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from emulator.handheld import VirtualHandheld
-from faults.update import NEW, READINGS, TORN, Update, flash_again, hello, says_at_power_on
+from faults.update import NEW, READINGS, TORN, Update, flash_again, hello, judge
 from rollkeeper.flashing.layout import SECTOR
 
 pytestmark = pytest.mark.emulated
@@ -17,48 +16,23 @@ def update(micropython_image: Path, tmp_path_factory: pytest.TempPathFactory) ->
     return Update(micropython_image, tmp_path_factory.mktemp("update"))
 
 
-@pytest.fixture(scope="module")
-def update_me(micropython_image: Path) -> bytes:
-    """What the display shows when there is no firmware."""
-    handheld = VirtualHandheld(micropython_image)
-    says_at_power_on(handheld)
-    return bytes(handheld.oled.ram)
-
-
-def judge(update: Update, update_me: bytes, chosen: set[int] | None) -> Counter[str]:
-    """Boots from the images of these cuts; what started how often. Raises AssertionError."""
-    found: Counter[str] = Counter()
-    for number, image in update.images(chosen):
-        which = update.starts(image)
-        handheld = VirtualHandheld(update.image, flash=image)
-        if which:
-            assert hello(handheld) == which, number
-        else:
-            assert "Run on the PC: rollkeeper flash" in says_at_power_on(handheld), number
-            assert bytes(handheld.oled.ram) == update_me, number
-        found[which] += 1
-    return found
-
-
 def test_a_cut_at_every_operation_leaves_games_and_settings_untouched(update: Update) -> None:
     found = [update.starts(image) for _, image in update.images()]
     assert len(found) == len(update.operations) * len(TORN) * READINGS > 100
     assert found[-1] == NEW and found.count("") > len(found) / 2
 
 
-def test_a_cut_in_each_block_leaves_a_handheld_that_says_what_is_missing(update: Update, update_me: bytes) -> None:
+def test_a_cut_in_each_block_leaves_a_handheld_that_says_what_is_missing(update: Update) -> None:
     chosen = update.sample()
     blocks = {update.operations[number].address // SECTOR for number in chosen}
     assert len(blocks) == -(-len(update.new) // SECTOR) and len(chosen) >= 2 * len(blocks)
-    found = judge(update, update_me, chosen)
+    found = judge(update, chosen)
     assert found[""] > 10 and found[NEW]
 
 
 @pytest.mark.nightly
-def test_a_cut_at_every_operation_leaves_a_handheld_that_says_what_is_missing(
-    update: Update, update_me: bytes
-) -> None:
-    found = judge(update, update_me, None)
+def test_a_cut_at_every_operation_leaves_a_handheld_that_says_what_is_missing(update: Update) -> None:
+    found = judge(update, None)
     assert found[""] > 100 and found[NEW]
 
 

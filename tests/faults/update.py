@@ -6,7 +6,8 @@ firmware if all of it is there; otherwise it says what to do, on the cable and o
 """
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,6 +46,9 @@ class Update:
         handheld.flash_chip.on_operation = self.operations.append
         flash_again(handheld, self.new)
         assert handheld.flash[DRIVE:] == self.before[DRIVE:]
+        empty = VirtualHandheld(self.image)
+        says_at_power_on(empty)
+        self.update_me = bytes(empty.oled.ram)  # what the display shows when there is no firmware
 
     def images(self, chosen: set[int] | None = None) -> Iterator[tuple[int, FlashImage]]:
         """The flash as cuts at the operations leave it, at all or at `chosen` ones: (operation, image)."""
@@ -72,6 +76,23 @@ class Update:
         assert flash[:ROMFS] == self.before[:ROMFS], "MicroPython"
         partition = flash[ROMFS:][:ROMFS_SIZE]
         return {self.old: OLD, self.new: NEW}.get(partition[: len(self.old)], "")
+
+
+def judge(update: Update, chosen: set[int] | None, say: Callable[[int], None] = lambda booted: None) -> Counter[str]:
+    """Boots from the images of these cuts, or of all; which version started how often. `say` hears how many were
+    booted. Raises AssertionError."""
+    found: Counter[str] = Counter()
+    for number, image in update.images(chosen):
+        which = update.starts(image)
+        handheld = VirtualHandheld(update.image, flash=image)
+        if which:
+            assert hello(handheld) == which, number
+        else:
+            assert "Run on the PC: rollkeeper flash" in says_at_power_on(handheld), number
+            assert bytes(handheld.oled.ram) == update.update_me, number
+        found[which] += 1
+        say(found.total())
+    return found
 
 
 def flash_again(handheld: VirtualHandheld, romfs: bytes) -> None:

@@ -15,5 +15,5 @@ def test_what_was_kept_comes_back(tmp_path):
 @pytest.mark.parametrize("wrong", [["no hex"], [1], 5, "x", {"a": 1}])
 def test_a_whole_file_without_seeds_counts_as_none(tmp_path, wrong):
     path = str(tmp_path / "seeds")
-    line_file.keep(path, {"seeds": wrong})
+    line_file.write(path, {"seeds": wrong})
     assert seeds.kept(path) == []

@@ -66,16 +66,22 @@ class SecondPico:
         )  # fmt: skip
         self.received = bytearray()
         self.oled = SimpleNamespace(on=False, ram=bytes(1024))
-        self._order()
+        try:
+            self._order()
+        except BaseException:
+            self._end()
+            raise
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait()
+        self._end()
+
+    def _end(self) -> None:
+        """Ends the judge, which keeps nothing that could be lost."""
+        self._process.kill()
+        self._process.communicate()
 
     def _order(self, **order: object) -> None:
         assert self._process.stdin is not None and self._process.stdout is not None

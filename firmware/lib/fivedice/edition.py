@@ -33,7 +33,7 @@ SWITCHES = (
 
 
 class Edition:
-    """An edition is a rulesheet as a record of switches. Its defaults are what most sheets say."""
+    """An edition is a rulesheet as a record of switches. Its defaults are what Travel (001) and Challenge (004) say."""
 
     def __init__(
         self,

@@ -152,7 +152,7 @@ class Hint:
             self._worth[at] = worth
 
     def _rank(self) -> None:
-        """What is lost by each placement."""
+        """Finds what each placement loses."""
         worths = [self._of(each) for each in self._placements]
         best = max(worths)
         self.losses = tuple([best - worth for worth in worths])

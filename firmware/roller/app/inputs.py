@@ -24,7 +24,7 @@ class Inputs:
     us      microseconds at which that was felt
     no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
     face_down  the sensor feels that the display looks to the floor
-    usb     a PC, or a charger with data lines, is on the USB: the handheld has no need to save power
+    usb     a PC that is awake is on the USB: the handheld has no need to save power
     battery the battery in mV, at its terminals; 0 in steps in which it was not measured
     full    the flash is nearly full of events that no PC has: no new game may be recorded
     found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None; for the

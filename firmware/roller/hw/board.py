@@ -69,7 +69,7 @@ class Board:
     """The Pico with its keys, LEDs, piezo, sensor and bus."""
 
     def __init__(self) -> None:
-        self.files: list[str] = []  # in the root of the drive, as main.py has found them
+        self.display = False  # whether one answered at power-on
         self.turned = False  # held the other way round: K1 is leftmost anyway
         self._ticks, self._now = time.ticks_ms(), 0
         self.waker = _Waker()
@@ -211,8 +211,8 @@ class Board:
             self.poll.poll(ms)
 
     def usb(self, now: int) -> bool:
-        """Whether a PC that is awake is there. A charger tells nothing: its pin is another one on each board."""
-        if now - self._looked >= FRAMES:  # another frame than so long ago tells nothing of now
+        """Whether a PC that is awake is there. A charger is not seen: the boards have VBUS on different pins."""
+        if now - self._looked >= FRAMES:  # that number is old: take one, and look again 2 ms later
             self._frame = self.frame()
             time.sleep_ms(2)
         self._looked = now

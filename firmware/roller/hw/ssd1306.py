@@ -1,4 +1,5 @@
-"""The OLED, 128 x 64 pixels on I2C, an SSD1306 or SH1106: a picture in RAM, and sending what it may not show of it.
+"""The OLED, 128 x 64 pixels on I2C, an SSD1306 or SH1106: it keeps the picture in RAM, and sends what the display may
+not show yet.
 
 Laws: what was not acknowledged may be anything, until it has been sent again; and a display that loses its power says
 nothing, so everything is sent again now and then, half a page at a time: `refresh`.

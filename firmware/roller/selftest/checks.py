@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 from collections import OrderedDict
 from math import sqrt
 
@@ -18,7 +17,7 @@ FIRST, LAST, AT_ONCE = 0x08, 0x77, 16  # addresses that a chip may have, and tha
 SCRATCH = "/selftest.try"
 TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
-LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, the roster and an update
+LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log and the roster
 LEAST_HEAP = 20480  # bytes; 75,000 are free in the worst screen
 
 
@@ -48,7 +47,7 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
 def display(board: "Board") -> "tuple[bool, str]":
     """Does it answer? Without one at power-on this is the LED build: then the person who looks at the picture says
     whether that is so."""
-    expected = "roller.oled.picture" in sys.modules  # only the OLED build imports it
+    expected = board.display  # at power-on
     there = [address for address in DISPLAYS if board.bus.answers(address)]
     if not there:
         return (False, "no answer") if expected else (True, LED_BUILD)

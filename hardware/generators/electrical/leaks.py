@@ -38,8 +38,8 @@ def _into_vbus(circuit: Circuit) -> list[Number]:
                "what D1 leaks, through R11 and the Pico's divider", f.PIN_LOW.source),
         Number(ABOUT, "ghost of USB at GP24, on cells, at 60 degrees", warm_ghost, f.PIN_LOW.value, "V",
                "the same, warm; the figures as above", f.PIN_LOW.source,
-               known="that warm, and if the diode leaks as much below 3 V as at 10 V, the handheld may take itself "
-                     "for one on USB and stay awake: cells then last as in the state dark"),
+               known="neither the firmware nor its MicroPython reads that pin; a program that does may take a warm "
+                     "handheld on cells for one on USB, if the diode leaks as much below 3 V as at 10 V"),
     ]  # fmt: skip
 
 

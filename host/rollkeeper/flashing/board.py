@@ -1,4 +1,4 @@
-"""What is at the other end of the cable: which board, and whether a firmware can be put into its flash."""
+"""Tells which board is at the other end of the cable, and whether a firmware can be put into its flash."""
 
 from dataclasses import dataclass
 
@@ -54,8 +54,9 @@ def check_identity(identity: Identity) -> None:
         )
     if not identity.machine.startswith(MACHINE):
         raise OtherImage(
-            f"the Pico runs stock MicroPython ({there}), and Rollkeeper needs its own; nothing was changed: "
-            f"{INSTALL}"
+            f"the Pico runs stock MicroPython ({there}), and Rollkeeper needs its own; nothing was changed: copy games "
+            "that are on it with `rollkeeper sync`, unless it is a plain Pico, which keeps the files of its drive; "
+            f"then {INSTALL}"
         )
 
 

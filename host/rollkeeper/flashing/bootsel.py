@@ -32,9 +32,11 @@ def make_handheld(waiting: Bootsel, content: bytes, progress: Progress) -> Board
     assert waiting.drive is not None
     failure = _copy(waiting.drive / NAME, content, progress)
     end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    while True:
         for board in find_handheld.boards():
             return board
+        if time.monotonic() > end:
+            break
         time.sleep(LOOK_AGAIN)
     what = f"the copy to {waiting.drive} broke off ({failure})" if failure else "no port came after the copy"
     raise CopyFailed(
@@ -43,7 +45,7 @@ def make_handheld(waiting: Bootsel, content: bytes, progress: Progress) -> Board
 
 
 def _copy(path: Path, content: bytes, progress: Progress) -> OSError | None:
-    """Writes the file; what went wrong."""
+    """Writes the file. Returns the error that cut it short, None if there was none."""
     try:
         with path.open("wb", buffering=0) as file:
             for start in range(0, len(content), PIECE):

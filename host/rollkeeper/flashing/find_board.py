@@ -32,20 +32,25 @@ class Bootsel:
 
 
 def find_board(named: str | None) -> Board | Bootsel:
-    """The board at the port `named`, else the only MicroPython board there is, else a Pico in BOOTSEL mode with its
+    """The board at the port `named`; else the only one there is, a MicroPython board or a Pico in BOOTSEL mode with its
     drive. Raises NoDevice, BoardInBootloader or SeveralDevices."""
     found = find_handheld.boards()
     if named is not None:
         return next((board for board in found if board.path == named), Board(named, "", ""))
-    if len(found) == 1:
-        return found[0]
-    if found:
-        candidates = "; ".join(
-            f"{board.path} (serial number {board.serial_number or 'none'}, {board.description or 'no description'})"
-            for board in found
-        )
-        raise SeveralDevices(f"{len(found)} boards could be meant: {candidates}; choose one with --port")
     blank = bootloader()
+    candidates = [
+        f"{board.path} (serial number {board.serial_number or 'none'}, {board.description or 'no description'})"
+        for board in found
+    ]
+    if blank is not None and blank.drive is not None:
+        candidates.append(f"a Pico in BOOTSEL mode ({blank})")
+    if len(candidates) > 1:
+        raise SeveralDevices(
+            f"{len(candidates)} boards could be meant: {'; '.join(candidates)}; unplug the others, or choose a port "
+            "with --port"
+        )
+    if found:
+        return found[0]
     if blank is None:
         raise NoDevice(
             "no Pico was found: plug it in with a USB cable that carries data (some only charge); if it is new, or "

@@ -11,7 +11,7 @@ class FlashingError(RollkeeperError):
 
 
 class FirmwareTooLarge(FlashingError):
-    """The compiled firmware is larger than its partition."""
+    """The compiled firmware, or MicroPython, is larger than its part of the flash."""
 
 
 class CompilerMissing(FlashingError):

@@ -1,4 +1,4 @@
-"""Waits until a restarted Pico greets: the proof that the new firmware not only lies there but runs.
+"""Waits until a restarted Pico greets: the proof that the new firmware is there and runs.
 
 The port goes away and comes back while the board starts, perhaps under another name, so it is looked for by the
 board's serial number and opened as often as needed. If the program does not greet but Python's prompt is there, the
@@ -38,25 +38,30 @@ class Waiting:
     def hello(self) -> Hello:
         """The device's Hello. Raises NoHello with the last thing that the board printed."""
         self._end = time.monotonic() + PATIENCE
-        while time.monotonic() < self._end and not (self.crash or self.refused):
+        while True:
             port = self._open()
-            if port is None:
-                time.sleep(LOOK_AGAIN)
-                continue
-            try:
-                hello = self._listen(port)
-                known = self.crash or self.refused
-                if hello is None and not known and time.monotonic() < self._end:  # it crashed, or had yet to restart
-                    port.write(STOP_AND_START)
-                    self.printed = ""
-                    hello = self._listen(port, CRASH_TIME)
-                if hello is not None:
-                    return hello
-            except RollkeeperError:
-                continue  # vanished or stalled: it is still starting
-            finally:
-                port.close()
-        raise NoHello(self._message())
+            hello = self._heard(port) if port is not None else None
+            if hello is not None:
+                return hello
+            if self.crash or self.refused or time.monotonic() > self._end:
+                raise NoHello(self._message())
+            time.sleep(LOOK_AGAIN)
+
+    def _heard(self, port: Port) -> Hello | None:
+        """The Hello of the program at this port, which is started once more if it does not run; None if there is
+        none."""
+        try:
+            hello = self._listen(port)
+            known = self.crash or self.refused
+            if hello is None and not known and time.monotonic() < self._end:  # it crashed, or had yet to restart
+                port.write(STOP_AND_START)
+                self.printed = ""
+                hello = self._listen(port, CRASH_TIME)
+            return hello
+        except RollkeeperError:
+            return None  # vanished or stalled: it is still starting
+        finally:
+            port.close()
 
     def _open(self) -> Port | None:
         number = self.board.serial_number
@@ -72,7 +77,7 @@ class Waiting:
         end = min(self._end, time.monotonic() + seconds)
         cable = HostEnd(f"rollkeeper {__version__}")
         greeting = Retry.every(GREET_EVERY)
-        while time.monotonic() < end:
+        while True:
             if greeting.due(time.monotonic()):
                 port.write(cable.greet())
             data = port.read()
@@ -85,7 +90,8 @@ class Waiting:
             self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
                 return None
-        return None
+            if time.monotonic() > end:
+                return None
 
     def _message(self) -> str:
         crash = self.crash
@@ -108,6 +114,8 @@ class Waiting:
             lines = [line.strip() for line in report.splitlines() if line.strip()]
             places = [line for line in lines if line.startswith("File ")]
             errors = [line for line in lines if not line.startswith("File ")]
+            if places and places[-1].startswith('File "<stdin>"'):
+                continue  # Python's prompt took our greeting for code
             if errors and not errors[0].startswith("KeyboardInterrupt"):  # that one is our own Ctrl-C
                 return f"{errors[0]} ({places[-1]})" if places else errors[0]
         return ""

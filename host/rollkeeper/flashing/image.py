@@ -2,15 +2,19 @@
 firmware/image/build.sh and kept in the user's cache."""
 
 import hashlib
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 import click
 
 from rollkeeper import carried, folders
-from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+from rollkeeper.flashing.flash_errors import CompilerMissing, FlashingError, ImageNotBuilt
+from rollkeeper.signals import end, hearing
 
 FOLDER_THERE = click.Path(exists=True, file_okay=False, path_type=Path)
 CHIPS = ("rp2040", "rp2350")  # of a Pico and Pico W; of a Pico 2 and Pico 2 W
@@ -21,17 +25,17 @@ WAITS = 1800  # seconds; it takes two minutes
 def image(chip: str, cache: Path | None = None) -> bytes:
     """The image for `chip`, built if it is not here yet, which takes two minutes. Raises CompilerMissing or
     ImageNotBuilt."""
-    here = kept(chip, cache)
+    here = find(chip, cache)
     if here is None:
         build([chip], cache)
-        here = kept(chip, cache)
+        here = find(chip, cache)
     if here is None:
         raise ImageNotBuilt(f"MicroPython for the {chip} was built, and cannot be read: run this again")
     return here.read_bytes()
 
 
-def kept(chip: str, cache: Path | None = None) -> Path | None:
-    """Where the image for `chip` is, whole; None if it has to be built."""
+def find(chip: str, cache: Path | None = None) -> Path | None:
+    """Returns the path of the image for `chip`, which is whole; None if it has to be built."""
     for folder in (carried.CARRIED / "images", _folder(cache)):
         file, digest = folder / f"rollkeeper-{chip}.bin", folder / f"rollkeeper-{chip}.bin.sha256"
         try:
@@ -55,16 +59,31 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
     folder = _folder(cache)
     folder.mkdir(parents=True, exist_ok=True)
     named = ["--micropython", str(micropython)] if micropython else []
-    with tempfile.TemporaryDirectory(prefix="build-", dir=folder) as scratch:
+    for left in folder.parent.glob("*/build-*"):  # 500 MB each, of builds that were killed
+        if left.stat().st_mtime < time.time() - WAITS:  # no other program works there any more
+            shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix="build-", dir=folder, ignore_cleanup_errors=True) as scratch:
         try:
-            ran = subprocess.run([bash, str(script), *named, scratch, *chips], check=False, timeout=WAITS)
+            code = _run([bash, str(script), *named, scratch, *chips])
         except (OSError, subprocess.TimeoutExpired) as error:
             raise ImageNotBuilt(f"MicroPython could not be built: {error}") from error
-        if ran.returncode:
-            kind = CompilerMissing if ran.returncode == NOT_HERE else ImageNotBuilt
-            raise kind("MicroPython for the handheld could not be built: what is missing is said above")
+        if code:
+            kind = CompilerMissing if code == NOT_HERE else ImageNotBuilt
+            raise kind("MicroPython for the handheld could not be built: what is missing, or went wrong, is said above")
         for file in sorted(Path(scratch).glob("rollkeeper-*")):  # the digest comes last
             file.replace(folder / file.name)
+
+
+def _run(words: list[str]) -> int:
+    """The exit code of a command. All that it has started ends with it if it takes too long, or if this program is
+    asked to end. Raises OSError or subprocess.TimeoutExpired."""
+    with hearing(end), subprocess.Popen(words, start_new_session=True) as command:
+        try:
+            return command.wait(WAITS)
+        finally:
+            if command.poll() is None and os.name == "posix":
+                os.killpg(command.pid, signal.SIGKILL)
+            command.kill()
 
 
 def _folder(cache: Path | None) -> Path:
@@ -73,12 +92,12 @@ def _folder(cache: Path | None) -> Path:
     for path in sorted(path for path in _sources().rglob("*") if path.is_file() and path.suffix != ".md"):
         if "__pycache__" not in path.parts:
             digest.update(path.relative_to(_sources()).as_posix().encode() + b"\0" + path.read_bytes())
-    digest.update((carried.firmware() / "roller/hw/pins.py").read_bytes())
+    digest.update((carried.find_firmware() / "roller/hw/pins.py").read_bytes())
     return (cache if cache is not None else folders.cache()) / "image" / digest.hexdigest()[:16]
 
 
 def _sources() -> Path:
-    return carried.firmware() / "image"
+    return carried.find_firmware() / "image"
 
 
 @click.command()
@@ -87,10 +106,13 @@ def _sources() -> Path:
 def main(micropython: Path | None, chip: tuple[str, ...]) -> None:
     """Build MicroPython for the handheld, and say where it is."""
     wanted = list(chip or CHIPS)
-    if micropython is not None or any(kept(each) is None for each in wanted):
-        build(wanted, micropython=micropython)
+    if micropython is not None or any(find(each) is None for each in wanted):
+        try:
+            build(wanted, micropython=micropython)
+        except FlashingError as error:
+            raise click.ClickException(error.message) from error
     for each in wanted:
-        here = kept(each)
+        here = find(each)
         if here is not None:
             click.echo(f"{here} ({here.stat().st_size} bytes)")
 

@@ -80,7 +80,7 @@ class BoardSession:
                 self._transport.exec("import sys")
                 identity = parse_identity(self._transport.eval(IDENTITY))
                 if (identity.platform, identity.implementation) == ("rp2", "micropython"):
-                    self._transport.exec(text_for_the_pico(carried.firmware() / SERVICE_MODE))
+                    self._transport.exec(text_for_the_pico(carried.find_firmware() / SERVICE_MODE))
                 return identity
         except (*LOST, SyntaxError) as error:
             answer = _readable(said.getvalue())

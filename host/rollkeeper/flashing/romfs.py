@@ -25,8 +25,8 @@ MARK = b"ROLL"
 
 
 def build(firmware: Path, cache: Path | None = None) -> bytes:
-    """What is written to the partition: the firmware of this folder as a ROMFS, and its mark. Raises CompilationFailed
-    or FirmwareTooLarge."""
+    """Returns what is written to the partition: the firmware of this folder as a ROMFS, and its mark. Raises
+    CompilationFailed or FirmwareTooLarge."""
     return marked(packed(compiled(firmware, cache)))
 
 

@@ -15,6 +15,7 @@ right: https://github.com/raspberrypi/pico-bootrom-rp2040/issues/19 and erratum 
 import struct
 from collections.abc import Mapping
 
+from rollkeeper.flashing.flash_errors import FirmwareTooLarge
 from rollkeeper.flashing.layout import ROMFS, SECTOR
 
 HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, payload, number, how many, family
@@ -31,7 +32,7 @@ IGNORE = struct.pack("<I", 0x9957E304)  # the extension by which programs know t
 
 def handheld(images: Mapping[str, bytes], romfs: bytes) -> bytes:
     """One file that makes any of these chips a handheld: chip -> MicroPython; `romfs` is the same for all of them. The
-    part of the flash where games and settings are is not in it.
+    part of the flash where games and settings are is not in it. Raises FirmwareTooLarge.
 
     The RP2040 comes last: a Pico or Pico W, the usual board, then restarts at the very end of the copy.
     """
@@ -39,7 +40,12 @@ def handheld(images: Mapping[str, bytes], romfs: bytes) -> bytes:
     for chip in sorted(images, reverse=True):
         if chip == "rp2350":
             content += absolute_block()
-        assert len(images[chip]) <= ROMFS - SECTOR, "MicroPython leaves the sector of the absolute block free"
+        if len(images[chip]) > ROMFS - SECTOR:  # the last sector is that of the absolute block
+            raise FirmwareTooLarge(
+                f"MicroPython for the {chip} has {len(images[chip])} bytes, and there is room for {ROMFS - SECTOR} "
+                "before the firmware; nothing was written: build it with less in it "
+                f"(firmware/image/{chip}/mpconfigboard.h), or from MicroPython 1.25, as `make image` does"
+            )
         content += write({0: images[chip], ROMFS: romfs}, FAMILIES[chip])
     return content
 

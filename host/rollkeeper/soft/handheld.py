@@ -82,7 +82,7 @@ class SoftHandheld:
     def __init__(self, folder: str, leds: bool = False, table: str = "", switch: bool = False) -> None:
         roller.root = folder
         self.journal = Journal(folder + "/journal.jsonl")
-        settings = Settings(line_file.kept(line_file.SETTINGS).get("settings"))
+        settings = Settings(line_file.read(line_file.SETTINGS).get("settings"))
         fold = Fold(bool)
         for event in self.journal.game():
             fold.follow(event)
@@ -159,7 +159,7 @@ class SoftHandheld:
         if out.settings:
             self._player.loud(app.settings.get("sound"))
             if out.settings == "keep":
-                line_file.keep(line_file.SETTINGS, {"settings": app.settings.values})
+                line_file.write(line_file.SETTINGS, {"settings": app.settings.values})
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
         self._show(out, now)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from emulator.firmware import build, with_program
+from emulator.firmware import build, with_main, with_program
 from emulator.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
@@ -30,7 +30,7 @@ print('built')
 @pytest.mark.parametrize(("closed", "edges"), [(False, 0), (True, 1)])
 def test_the_pin_is_lent_for_a_millisecond_and_comes_back_whole(micropython_image, closed, edges):
     """An open switch, or a sensor at rest, shows no edge; a switch that rests closed shows one, which is no shake."""
-    handheld = VirtualHandheld(micropython_image, files={"/main.py": LISTENING}, sensor="switch", borrows_pin=True)
+    handheld = VirtualHandheld(micropython_image, files=with_main({}, LISTENING), sensor="switch", borrows_pin=True)
     pin = handheld.pico.mcu.gpio[15]
     handheld.open_port()
     handheld.boot()

@@ -1,6 +1,6 @@
 """An unkind I2C bus, as the real MicroPython sees it: refused bytes, its true time, and a wire that is held low.
 
-The return values are those of MicroPython 1.27 on the pico-sdk: a refused data byte ends a write with a short count and
+The return values are those of MicroPython on the pico-sdk: a refused data byte ends a write with a short count and
 no error; only an address that nobody acknowledges raises EIO, and only a bus that stands still ETIMEDOUT.
 """
 

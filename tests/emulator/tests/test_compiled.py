@@ -17,12 +17,14 @@ import hashlib, sys
 from pathlib import Path
 from emulator.chip import compiled
 from emulator.chip import pico
+from emulator.firmware import with_main
 from emulator.handheld import VirtualHandheld
 from rp2040py.native import _rp2040
-program = b"import machine, neopixel, time\\nrow = neopixel.NeoPixel(machine.Pin(2), 9)\\n"
-program += b"while True:\\n row.write(); print(sum(range(100)) // 7, machine.unique_id()); time.sleep_ms(3)\\n"
+program = b"import machine, time\\npin, row = machine.Pin(2, machine.Pin.OUT), bytes(27)\\nwhile True:\\n"
+program += b" machine.bitstream(pin, 0, (400, 850, 800, 450), row)\\n"
+program += b" print(sum(range(100)) // 7, machine.unique_id()); time.sleep_ms(3)\\n"
 for leds in (False, True):
-    device = VirtualHandheld(Path(sys.argv[1]), files={"/main.py": program}, leds=leds)
+    device = VirtualHandheld(Path(sys.argv[1]), files=with_main({}, program), leds=leds)
     device.open_port()
     device.run_ms(260)
     mcu = device.pico.mcu

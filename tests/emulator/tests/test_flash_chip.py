@@ -6,6 +6,7 @@ import pytest
 
 from emulator.chip.flash_operation import MAXIMUM, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
+from rollkeeper.flashing.layout import DRIVE, SECTOR
 
 OLD = bytes(range(256)) * 16
 ERASE = Operation(SECTOR_ERASE, 0x1000, OLD, b"\xff" * 4096, 0)
@@ -53,7 +54,7 @@ def test_a_marginal_bit_reads_differently_later() -> None:
 @pytest.mark.emulated
 def test_marginal_bits_stay_so_over_a_power_on_until_they_are_written_again(micropython_image: Path) -> None:
     """Some bits of a block that the file system has not used yet."""
-    at = 0x12C000 + 200 * 4096
+    at = DRIVE + 200 * SECTOR
     blank = VirtualHandheld(micropython_image).flash
     handheld = VirtualHandheld(micropython_image, flash=FlashImage(blank, {at + n: 0x81 for n in range(32)}))
     handheld.boot()

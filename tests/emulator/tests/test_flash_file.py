@@ -6,10 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from emulator.chip.flash_operation import PAGE_PROGRAM, Operation
-from emulator.emulator_errors import FlashImageUnwritable
+from emulator.emulator_errors import DriveBroken, FlashImageUnwritable
 from emulator.flash_file import FlashFile, chip_of, load_flash
 from emulator.handheld import UNIQUE_ID
-from rollkeeper.flashing.flash_errors import DriveBroken
 from rollkeeper.flashing.layout import FLASH_SIZE
 
 

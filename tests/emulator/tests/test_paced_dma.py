@@ -5,6 +5,7 @@ import pytest
 from emulator.chip.identity import CTRL, RANDOMBIT, ROSC, Noise, Ring
 from emulator.chip.paced_dma import PacedDma
 from emulator.chip.quick_bus import CHIP
+from emulator.firmware import with_main
 from emulator.handheld import VirtualHandheld
 
 READ, WRITE, COUNT, START, TIMER0, ABORT = 0x00, 0x04, 0x08, 0x0C, 0x420, 0x444
@@ -193,7 +194,7 @@ def test_in_light_sleep_a_block_is_slow_and_the_ring_stands_still(micropython_im
         f"{SET_UP}\ntook = read(100, lambda: machine.lightsleep(20))\n"
         "with open('/out', 'w') as file:\n    file.write('%d %s' % (took, raw.hex()))"
     )
-    handheld = VirtualHandheld(micropython_image, files={"/main.py": program.encode()}, cable=False)
+    handheld = VirtualHandheld(micropython_image, files=with_main({}, program.encode()), cable=False)
     assert handheld.run_until(lambda: handheld.filesystem().get("/out"), step_ms=100)
     took, bits = handheld.filesystem()["/out"].decode().split()
     assert 20_000 + 60 * 48 - 500 < int(took) < 20_000 + 60 * 48 + 1000, "40 of 100 in the sleep"

@@ -64,14 +64,14 @@ while True:
 class Running:
     """The service, and what it has said."""
 
-    def __init__(self, folder, image, *options, stdout=subprocess.PIPE, program=PROGRAM):
+    def __init__(self, folder, *options, stdout=subprocess.PIPE, program=PROGRAM):
         firmware = folder / "firmware"
-        firmware.mkdir(exist_ok=True)
-        (firmware / "main.py").write_text(program)
-        (firmware / "package.json").write_text('{"version": "1", "urls": [["/main.py", "main.py"]]}')
+        (firmware / "roller").mkdir(parents=True, exist_ok=True)
+        (firmware / "start.py").write_text(program)
+        for name in ("roller/__init__.py", "coach.table"):  # a folder without them is none of the firmware
+            (firmware / name).write_text("")
         self.flash = folder / "kept" / "flash.bin"
-        command = [sys.executable, str(EMULATOR), "--flash", str(self.flash)]
-        command += ["--image", str(image), "--firmware", str(firmware), *options]
+        command = [sys.executable, str(EMULATOR), "--flash", str(self.flash), "--firmware", str(firmware), *options]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, text=True
         )
@@ -108,12 +108,12 @@ class Running:
 
 
 @pytest.fixture
-def start(tmp_path, micropython_image):
+def start(tmp_path, micropython_image):  # which the service finds itself: without it this is skipped
     """Starts services; none is left behind."""
     started = []
 
     def begin(*options, **pipes):
-        service = Running(tmp_path, micropython_image, *options, **pipes)
+        service = Running(tmp_path, *options, **pipes)
         started.append(service)
         return service
 

@@ -9,6 +9,7 @@ from rp2040py.rp2040 import RP2040
 
 from emulator.chip import pico
 from emulator.chip.quick_bus import CHIP
+from emulator.firmware import with_main
 from emulator.handheld import VirtualHandheld
 
 RAM = 0x2000_0000
@@ -17,7 +18,7 @@ PROGRAM = b"import machine\nwhile True:\n    print(sum(range(100)) // 7, machine
 
 def lived(image: Path) -> tuple[int, str]:
     """The cycles and the memory of a Pico after some work."""
-    device = VirtualHandheld(image, files={"/main.py": PROGRAM})
+    device = VirtualHandheld(image, files=with_main({}, PROGRAM))
     device.open_port()
     assert device.run_until(lambda: b"707" in device.received)
     device.run_ms(50)

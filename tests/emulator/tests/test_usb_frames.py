@@ -6,6 +6,7 @@ import pytest
 from rp2040py.clock.simulation_clock import SimulationClock
 
 from emulator.chip.usb_frames import FRAME_NANOS, FRAME_NUMBERS, InLane, Wire, packet_sizes
+from emulator.firmware import with_main
 from emulator.handheld import VirtualHandheld
 
 AVAILABLE = 1 << 10
@@ -114,7 +115,7 @@ while True:
 @pytest.mark.parametrize(("packet_us", "least", "most"), [(53, 500, 19 * 64), (200, 250, 320), (1000, 56, 64)])
 def test_what_is_printed_is_bounded_by_the_frames(micropython_image, packet_us, least, most):
     """Bytes a millisecond. With packets that cost nothing it is more than 1,216, or as many at every setting."""
-    handheld = VirtualHandheld(micropython_image, files={"/main.py": PRINTING}, packet_us=packet_us)
+    handheld = VirtualHandheld(micropython_image, files=with_main({}, PRINTING), packet_us=packet_us)
     handheld.open_port()
     handheld.boot()
     handheld.run_ms(300)

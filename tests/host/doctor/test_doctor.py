@@ -163,7 +163,7 @@ def test_versions_that_differ_are_a_warning(firmware: str, todo: str, look: Look
 
 
 def test_the_firmware_that_the_program_goes_with(look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert str(carried.firmware()) in look().of("firmware")[0]["found"]
+    assert str(carried.find_firmware()) in look().of("firmware")[0]["found"]
     monkeypatch.setattr(carried, "CLONE", tmp_path)
     examined = look()
     assert examined.of("firmware")[0]["level"] == "warning" and examined.exit_code == 0

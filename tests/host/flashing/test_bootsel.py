@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from host.flashing.fake_clock import Clock
 from host.flashing.small_firmware import make_firmware
 from host.flashing.test_flash_command import GreetingPort
 from rollkeeper.cli import main
@@ -31,8 +32,9 @@ class Bench:
         monkeypatch.setattr(find_board, "mounted_drives", lambda: [self.drive])
         monkeypatch.setattr(find_handheld, "boards", self.boards)
         monkeypatch.setattr(bootsel, "image", self.image)
-        monkeypatch.setattr(bootsel, "PATIENCE", 0.2)
-        monkeypatch.setattr(hello, "PATIENCE", 5.0)
+        clock = Clock()
+        monkeypatch.setattr(bootsel, "time", clock)
+        monkeypatch.setattr(hello, "time", clock)
         monkeypatch.setattr(serial_port, "open_port", lambda path: GreetingPort())
 
     def image(self, chip: str) -> bytes:

@@ -40,6 +40,20 @@ def test_several_boards_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert part in refused.value.message
 
 
+def test_a_board_and_the_drive_of_another_are_both_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find_handheld, "boards", lambda: [ONE])
+    monkeypatch.setattr(finding, "bootloader", lambda: Bootsel("rp2040", Path("RPI-RP2")))
+    with pytest.raises(SeveralDevices, match=r"/dev/ttyACM0.*drive RPI-RP2.*unplug.*--port"):
+        finding.find_board(None)
+    assert finding.find_board(ONE.path) == ONE
+
+
+def test_a_board_is_it_though_another_waits_without_a_drive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find_handheld, "boards", lambda: [ONE])
+    monkeypatch.setattr(finding, "bootloader", lambda: Bootsel("rp2040", None))
+    assert finding.find_board(None) == ONE
+
+
 def test_no_board_says_how_to_plug_in() -> None:
     with pytest.raises(NoDevice, match=r"carries data.*BOOTSEL.*--port"):
         finding.find_board(None)

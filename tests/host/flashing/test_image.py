@@ -1,6 +1,6 @@
 """MicroPython's images in the cache: kept whole, built when they are not there, and what is said when they cannot be.
 
-The build script is a short one here; the real one runs when a test that needs the emulated Pico finds no image.
+The build script is a short one here. The real one has run before the tests begin, unless its images were there.
 """
 
 import os
@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from rollkeeper import carried, folders
 from rollkeeper.flashing import image
 from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
+from running.patience import until
 
 if os.name == "nt" or shutil.which("bash") is None:
     pytest.skip("needs bash", allow_module_level=True)
@@ -43,16 +44,16 @@ class Sources:
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sources:
     made = Sources(tmp_path)
-    monkeypatch.setattr(carried, "firmware", lambda: made.firmware)
+    monkeypatch.setattr(carried, "find_firmware", lambda: made.firmware)
     monkeypatch.setattr(carried, "CARRIED", tmp_path / "carried")
     monkeypatch.setattr(folders, "cache", lambda: made.cache)
     return made
 
 
 def test_it_is_built_once(sources: Sources) -> None:
-    assert image.image("rp2040") == RP2040 and image.kept("rp2350") is None
+    assert image.image("rp2040") == RP2040 and image.find("rp2350") is None
     (sources.firmware / "image/build.sh").touch()
-    here = image.kept("rp2040")
+    here = image.find("rp2040")
     assert here is not None and here.read_bytes() == RP2040
     assert sorted(path.name for path in here.parent.iterdir()) == [here.name, f"{here.name}.sha256"]
 
@@ -61,26 +62,26 @@ def test_it_is_built_once(sources: Sources) -> None:
 def test_other_sources_are_another_image(sources: Sources, changed: str) -> None:
     image.image("rp2040")
     (sources.firmware / changed).write_text("# another\n")
-    assert image.kept("rp2040") is None
+    assert image.find("rp2040") is None
     (sources.firmware / changed).write_text("")
-    assert image.kept("rp2040") is not None
+    assert image.find("rp2040") is not None
 
 
 def test_one_that_is_damaged_is_built_again(sources: Sources) -> None:
     image.image("rp2040")
-    here = image.kept("rp2040")
+    here = image.find("rp2040")
     assert here is not None
     here.write_bytes(b"half")
-    assert image.kept("rp2040") is None and image.image("rp2040") == RP2040
+    assert image.find("rp2040") is None and image.image("rp2040") == RP2040
 
 
 def test_one_that_the_package_carries_is_taken(sources: Sources) -> None:
     image.image("rp2040")
-    here = image.kept("rp2040")
+    here = image.find("rp2040")
     assert here is not None
     shutil.copytree(here.parent, carried.CARRIED / "images")
     shutil.rmtree(sources.cache)
-    assert image.kept("rp2040") == carried.CARRIED / "images" / here.name
+    assert image.find("rp2040") == carried.CARRIED / "images" / here.name
 
 
 @pytest.mark.parametrize(("code", "error"), [(3, CompilerMissing), (1, ImageNotBuilt)])
@@ -88,7 +89,42 @@ def test_a_build_that_fails_leaves_nothing(sources: Sources, code: int, error: t
     sources.script(f"{BUILDS}exit {code}\n")
     with pytest.raises(error):
         image.image("rp2040")
-    assert image.kept("rp2040") is None and not [path for path in sources.cache.rglob("*") if path.is_file()]
+    assert image.find("rp2040") is None and not [path for path in sources.cache.rglob("*") if path.is_file()]
+
+
+def test_one_that_takes_too_long_ends_with_all_that_it_has_started(
+    sources: Sources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    sources.script(f"exec 9>'{pipe}'; echo begun >&9; sleep 1000 & wait\n")
+    for waits in (1, 10, 100):  # until the script comes to it before it is ended
+        monkeypatch.setattr(image, "WAITS", waits)
+        with pytest.raises(ImageNotBuilt):
+            image.image("rp2040")
+        begun = os.read(heard, 100)
+        if begun:
+            break
+    assert begun.startswith(b"begun")
+
+    def nobody_has_it_open() -> bool:
+        try:
+            return os.read(heard, 100) == b""
+        except BlockingIOError:
+            return False
+
+    until(nobody_has_it_open)
+    os.close(heard)
+
+
+def test_what_a_killed_build_has_left_is_removed(sources: Sources) -> None:
+    old, young = (sources.cache / "image/of-other-sources" / name for name in ("build-old", "build-young"))
+    for folder in (old, young):
+        (folder / "work").mkdir(parents=True)
+    os.utime(old, (0, 0))
+    image.build(["rp2040"])
+    assert not old.exists() and young.exists(), "another program may be building there"
 
 
 def test_without_bash_it_says_what_to_do(sources: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +139,12 @@ def test_make_image_builds_both_and_says_where_they_are(sources: Sources) -> Non
     assert [line.rpartition("/")[2].split()[0] for line in result.output.splitlines()] == [
         "rollkeeper-rp2040.bin", "rollkeeper-rp2350.bin",
     ]  # fmt: skip
+
+
+def test_make_image_without_a_compiler_is_one_line(sources: Sources) -> None:
+    sources.script("exit 3\n")
+    result = CliRunner().invoke(image.main, [])
+    assert result.exit_code == 1 and result.stderr.count("\n") == 1 and "could not be built" in result.stderr
 
 
 def test_a_clone_of_micropython_is_handed_on(sources: Sources, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from host.flashing.small_firmware import make_firmware
 from rollkeeper.cli import main
 from rollkeeper.flashing import image, uf2
+from rollkeeper.flashing.flash_errors import FirmwareTooLarge
 from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE, ROMFS, SECTOR
 from rollkeeper.flashing.romfs import build
 
@@ -85,6 +86,13 @@ def test_each_family_counts_its_own_blocks_and_the_absolute_block_comes_first() 
 def test_for_a_pico_alone_there_is_no_absolute_block() -> None:
     content = uf2.handheld({"rp2040": IMAGES["rp2040"]}, bytes(5000))
     assert {struct.unpack_from("<I", content, at + 28)[0] for at in range(0, len(content), 512)} == {RP2040}
+
+
+def test_a_micropython_that_has_no_room_before_the_firmware_is_refused() -> None:
+    most = ROMFS - SECTOR
+    assert uf2.handheld({"rp2040": bytes(most)}, bytes(5000))
+    with pytest.raises(FirmwareTooLarge, match=rf"{most + 1} bytes.*room for {most} .*build it with less"):
+        uf2.handheld({"rp2350": bytes(most + 1)}, bytes(5000))
 
 
 @pytest.fixture

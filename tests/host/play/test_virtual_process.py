@@ -68,9 +68,9 @@ def test_a_program_that_cannot_even_start_is_a_crash(tmp_path: Path) -> None:
 def test_the_command_line_names_what_was_chosen_and_nothing_else() -> None:
     plain = command(Path("handheld"))
     assert plain[1:] == ["-P", "-m", "rollkeeper.soft", "--flash", "handheld"]
-    full = command(Path("f"), emulated=True, image=Path("i"), firmware=Path("w"), sensor="switch", speed=0.0)
+    full = command(Path("f"), emulated=True, firmware=Path("w"), sensor="switch", speed=0.0)
     assert Path(full[1]) == EMULATOR and EMULATOR.is_file()
-    assert full[4:] == ["--image", "i", "--firmware", "w", "--sensor", "switch", "--speed", "0.0"]
+    assert full[4:] == ["--firmware", "w", "--sensor", "switch", "--speed", "0.0"]
 
 
 def test_without_a_clone_there_is_no_emulated_pico(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,8 +60,8 @@ class Served:
         self.boards = Boards(last_game(store), self._chances)
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
         self.store = store
-        writer = Writer(store, self._folder, self.boards, desks)
-        self.server = BoardServer(self.boards, history_routes(lambda: store), Access(self._lan), writer)
+        self.writer = Writer(store, self._folder, self.boards, desks)
+        self.server = BoardServer(self.boards, history_routes(lambda: store), Access(self._lan), self.writer)
         port = int(self.url.split(":")[2].strip("/")) if self.url else None
         try:
             self.url = await self.server.open(0 if port is None else port)

@@ -1,5 +1,7 @@
 """The PC keeps the score, in a real browser: a roller-only handheld by clicks, real dice by clicks and by keys."""
 
+import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,9 @@ from host.web import cards
 from host.web.reader import Reader, press
 from logs.game_log import lines
 from rollkeeper.scores.scorecard import card_view
+from rollkeeper.serve.viewer_request import ViewerRequest
 from rollkeeper.store import Store
+from rollkeeper.sync.persons_request import Answered
 from turnlink.line import decode
 
 AWAY = view("Away", keys=["", "", "", "Menu", ""])
@@ -170,6 +174,23 @@ def test_a_whole_game_with_real_dice_by_the_keyboard_alone(screen: Open, served:
     row = store.game("last")
     assert (row.state, row.totals) == ("ended", game.totals)
     store.close()
+
+
+def test_the_next_dice_are_typed_before_the_answer_about_the_last_box_is_there(screen: Open, served: Served) -> None:
+    do = served.writer.do
+
+    def answers_late(request: ViewerRequest, answered: Answered) -> None:
+        do(request, lambda error: threading.Timer(2, answered, [error]).start())
+
+    served.writer.do = answers_late  # type: ignore[method-assign]
+    page = screen(served.url, *PC)
+    begin(page, "web", "Ann")
+    reader = Reader(page)
+    for dice, box in (("66435", "Sixes"), ("22345", "Twos"), ("11345", "Aces")):
+        page.keyboard.type(dice)
+        reader.hears(f"Ann has {', '.join(dice)}. Choose a box")
+        press(page, page.get_by_role("button", name=re.compile(f"Write .* in {box}$")))
+        reader.hears("Ann is up, turn")
 
 
 def test_shared_dice_are_kept_by_pressing_them(screen: Open, served: Served) -> None:

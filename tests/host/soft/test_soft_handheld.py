@@ -216,7 +216,7 @@ def test_settings_are_there_after_a_restart(tmp_path: Path) -> None:
     from rollkeeper.soft.handheld import SoftHandheld
 
     SoftHandheld(str(tmp_path))
-    line_file.keep(line_file.SETTINGS, {"settings": {"brightness": "low", "sound": "off"}})
+    line_file.write(line_file.SETTINGS, {"settings": {"brightness": "low", "sound": "off"}})
     dark = Player(tmp_path).handheld
     assert dark.contrast == 40 and dark.app.settings.get("sound") == "off"
     low = max(Player(tmp_path, leds=True).handheld.pixels)

@@ -4,7 +4,7 @@ first start, which says what the keys do and has a shake to try."""
 from roller.app import views
 from roller.app.phases import Phase
 
-EMPTY_SAYS = ("Nothing is written: put in", "other cells or connect USB.", "The game stays where it is.")
+EMPTY_SAYS = ("Nothing is written: put in", "other cells, or plug it into", "a PC. Your game is safe.")
 SHAKE = 2  # the page that waits for one
 GUIDE = (
     ("Welcome", ("Five keys, five dice: a key", "locks the die above it.", "Hold one to choose a box."),

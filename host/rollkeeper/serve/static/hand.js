@@ -2,7 +2,7 @@
 //
 // The program does it, or says why not. `after` says which game was seen: for another one nothing is done.
 
-import { ask as askFor, bad, clear, tell } from "./ask.js";
+import { ask as askFor, bad, goneOn, tell } from "./ask.js";
 import { TITLES } from "./box_titles_and_pips.js";
 import { element } from "./dom.js";
 import { Entry } from "./enter.js";
@@ -61,7 +61,7 @@ export function showHand(boards, shown, game) {
     open = zeros = false;
     board = hand ? shown : null;
     if (part("zero").open) part("zero").close();
-    clear();
+    goneOn();
     place.dataset.after = hand ? `${shown.id} ${hand.after}` : "";
     entry.begin(hand, game);
     draw(true);

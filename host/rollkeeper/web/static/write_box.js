@@ -3,7 +3,7 @@
 //
 // The handheld does it, or says why not. `after` says which dice were seen: for others nothing is written.
 
-import { ask, clear } from "./ask.js";
+import { ask, goneOn } from "./ask.js";
 import { element } from "./dom.js";
 import { TITLES } from "./box_titles_and_pips.js";
 
@@ -43,11 +43,11 @@ export function withdraw(place) {
   for (const kept of ["box", "points", "undo"]) delete place.dataset[kept];
 }
 
-// A new card has come: what was said about the one before is over.
+// A card has come.
 export function seen(last) {
+  if (after !== (last ?? 0)) goneOn();
   after = last ?? 0;
   part("score-card").dataset.after = after;
-  clear();
   if (part("zero").open) part("zero").close();
 }
 
