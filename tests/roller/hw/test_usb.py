@@ -138,4 +138,4 @@ def test_a_step_ends_although_more_could_be_sent():
             wrote.append(len(desk.port.writes) - before)
 
         with_old_events(check)
-    assert wrote[1] > 2 * wrote[0] > 20
+    assert wrote[1] > 2 * wrote[0] > 10
