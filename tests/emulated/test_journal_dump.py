@@ -57,4 +57,7 @@ def test_the_games_of_another_rollkeeper_are_left_alone_until_they_are_saved(
     assert dump.read_bytes() == files[SECTORS]
     again = VirtualHandheld(micropython_image, flash=handheld.cut_power(), unique_id=other)
     player = Player(again)
+    player.tap(5)  # no guide
+    again.run_ms(1000)
+    player.open_port()
     assert player.lines and b'"game"' in player.lines[0]
