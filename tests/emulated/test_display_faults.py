@@ -137,12 +137,17 @@ def test_keys_and_leds_do_not_wait_for_a_bus_that_hangs(player: Player) -> None:
 
 
 def seen_of_the_leds(player: Player, ms: int) -> dict[int, int]:
-    """Which LEDs were lit together, as bit masks, and how often of looks every 50 ms."""
+    """Which LEDs were lit together, as bit masks, and how often of looks every 50 ms. One at which they are being
+    changed, one after the other, does not count."""
+    handheld = player.handheld
     seen: dict[int, int] = {}
     for _ in range(ms // 50):
-        player.handheld.run_ms(50)
-        lit = sum(1 << at for at, led in enumerate(player.handheld.leds) if led)
-        seen[lit] = seen.get(lit, 0) + 1
+        handheld.run_ms(49)
+        before = handheld.leds
+        handheld.run_ms(1)
+        if handheld.leds == before:
+            lit = sum(1 << at for at, led in enumerate(before) if led)
+            seen[lit] = seen.get(lit, 0) + 1
     return seen
 
 

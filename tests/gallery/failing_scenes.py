@@ -76,10 +76,6 @@ BRIMFUL = Story(FAILS, (
     Scene("not-kept", "Message", "The flash is full: what was not kept is not played either.",
           "wait-1500 dice-33444 dice-33444 dice-33444 shake shake shake wait-900 K3 wait-600"),
 ), events=brimful, free=0)  # fmt: skip
-NOT_RANDOM = Story(FAILS, (
-    Scene("not-random", "Message", "The random source stands still: no dice are made of that.",
-          "wait-1500 oscillator-off shaking-700 still-900"),
-), events=TURN)  # fmt: skip
 CRASH = Story(FAILS, (
     Scene("crash", "Message", "The program has failed: it restarts into the same game.", "wait-1500 K4 wait-1300"),
 ), events=TURN, broken=BROKEN)  # fmt: skip
@@ -110,4 +106,4 @@ FAULTS = Story(TEST, (
           "wait-1500 K4 K1 K1 K3 wait-4000 K1 K2 wait-10400 K4 K5 K3 wait-4800 K3 wait-700 K3 wait-10500"),
 ))  # fmt: skip
 
-STORIES = (ON, DIM, BATTERY, EMPTY, NO_SENSOR, STUCK, FULL, BRIMFUL, NOT_RANDOM, CRASH, HUNG, SAFE, WELL, FAULTS)
+STORIES = (ON, DIM, BATTERY, EMPTY, NO_SENSOR, STUCK, FULL, BRIMFUL, CRASH, HUNG, SAFE, WELL, FAULTS)

@@ -116,11 +116,6 @@ SENSOR = led(
     FAILS,
     Scene("led-no-sensor", "Ready", "The sensor does not answer: hold key 5.", "wait-4100"), sensor=False,
 )  # fmt: skip
-NOT_RANDOM = led(
-    FAILS,
-    Scene("led-not-random", "Message", "The random source has failed its tests: red bars, in turn with K3.",
-          "wait-1500 oscillator-off shaking-700 still-450"),
-)  # fmt: skip
 STUCK = led(
     FAILS,
     Scene("led-stuck-key", "Message", "The key below the red die is stuck; K3 has seen it.",
@@ -183,6 +178,6 @@ SHARED_END = led(
 )  # fmt: skip
 
 STORIES = (
-    TURN, LUCK, SCORING, OVER, MATCH, BOT, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, NOT_RANDOM, STUCK,
+    TURN, LUCK, SCORING, OVER, MATCH, BOT, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, STUCK,
     FULL, BRIMFUL, CRASH, HUNG, SAFE, TESTED, FAULTS, SHARED, SHARED_END,
 )  # fmt: skip

@@ -63,7 +63,7 @@ LAST_OF_EIGHT = Story("A match", (
 BOT = Story("A match", (
     Scene("bot-waits", "Scored", "Against a bot: what Ann has written can be taken back until it rolls.",
           "wait-1500 dice-66612"),
-    Scene("bot-looks", "Watch", "It rolls, and looks at its dice; any key but K4 hurries it.", "wait-2300"),
+    Scene("bot-looks", "Watch", "It rolls, and looks at its dice; any key but K4 hurries it.", "wait-2600"),
     Scene("bot-keeps", "Watch", "It locks what it keeps.", "wait-900"),
     Scene("bot-writes", "Writing", "It writes its box.", "dice-25 wait-2200 dice-41 wait-3200"),
     Scene("bot-scored", "Scored", "What a bot has written stands: K5 means nothing.", "wait-1600"),

@@ -26,7 +26,7 @@ LISTS = Story(MENU, (
 
 NAMES = Story(MENU, (
     Scene("who-plays", "Options", "Who plays? The names that a PC has sent.",
-          "wait-1500 pc-on wait-300 pc-names-Ann,Bob,Cyd,Maximilianus,Eve wait-300 K4 K2 K3 K3 K2 K2 K3"),
+          "wait-1500 pc-on wait-300 pc-names-Ann,Bob,Cyd,Maximilianus,Eve wait-300 K4 K2 K3 K3 K2 K2 K3 K3"),
     Scene("who-plays-seats", "Options", "K3 gives a name the next seat, or takes it away.", "K3 K2 K3"),
     Scene("who-plays-start", "Options", "Seats that are left free are those of guests.", "K2 K2 K2 K2 K2"),
 ))  # fmt: skip
