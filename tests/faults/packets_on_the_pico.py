@@ -34,9 +34,6 @@ class Lengths:
             self.going += 1
             self.last += len(SIZES[self.going % len(SIZES)])
 
-    def slots(self, n, most):
-        return b"", n
-
 
 if __name__ == "__main__":
     from time import sleep_ms

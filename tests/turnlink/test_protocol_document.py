@@ -31,9 +31,6 @@ class Pages:
         events = [line.encode() for who, line in SESSION if line.startswith('{"n":')]
         return events[n - 1]
 
-    def slots(self, n: int, most: int) -> tuple[memoryview, int]:
-        return memoryview(b""), n
-
     def acknowledged(self, n: int) -> None:
         assert n <= self.last
 
