@@ -102,6 +102,11 @@ GUIDE = led(
     Scene("led-guide", "Message", "The pages of the guide: K3 goes on, K5 skips them.", "wait-2000"),
     new=True,
 )  # fmt: skip
+ON = led(
+    POWER,
+    Scene("led-splash", "Splash", "Power-on with a long game in the flash: this, until it has been read.", "wait-1100"),
+    events=played("hasbro", ("Ann", "Bob", "Cyd", "Dan", "Eve", "P6", "P7", "P8"), 100, 1),
+)  # fmt: skip
 BATTERY = led(
     POWER,
     Scene("led-dim", "Choosing", "Dim after 30 s.", "wait-33000"),
@@ -178,6 +183,6 @@ SHARED_END = led(
 )  # fmt: skip
 
 STORIES = (
-    TURN, LUCK, SCORING, OVER, MATCH, BOT, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, STUCK,
+    TURN, LUCK, SCORING, OVER, MATCH, BOT, LAST, MENUS, PRACTICE, PAPER, GUIDE, ON, BATTERY, SENSOR, STUCK,
     FULL, BRIMFUL, CRASH, HUNG, SAFE, TESTED, FAULTS, SHARED, SHARED_END,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from rollkeeper.sync.session_errors import EventConflict, HandheldDeclines, Jour
 from rollkeeper.sync.session_states import ASK_AGAIN, CALL_EVERY
 from turnlink.frame import frame
 from turnlink.line import encode
+from turnlink.message import PROTOCOL
 
 LINES = lines_of_games(2)
 
@@ -221,10 +222,10 @@ def test_other_protocols_are_named(cable: Cable) -> None:
     hello: dict[str, object] = {"hello": 9, "firmware": "9.0", "device": "d", "epoch": "e"}
     with pytest.raises(OtherProtocol, match="update this program"):
         cable.session.receive(frame(encode({**hello, "first": 1, "last": 0, "game": ""})), 0.0)
-    declined = frame(encode({"refused": "hello", "why": "this handheld speaks protocol 6"}))
-    with pytest.raises(HandheldDeclines, match="protocol 6"):
+    declined = frame(encode({"refused": "hello", "why": f"this handheld speaks protocol {PROTOCOL}"}))
+    with pytest.raises(HandheldDeclines, match=f"protocol {PROTOCOL}"):
         cable.session.receive(declined, 0.0)
-    for speaks, todo in ((7, "update this program"), (5, "update the handheld")):
+    for speaks, todo in ((PROTOCOL + 1, "update this program"), (PROTOCOL - 1, "update the handheld")):
         with pytest.raises(OtherProtocol, match=todo):
             why = f"this handheld speaks protocol {speaks}"
             cable.session.receive(frame(encode({"refused": "hello", "why": why})), 0.0)
