@@ -72,8 +72,8 @@ def failed(board: "Board", error: Exception) -> None:
 
 def refused(board: "Board", error: ForeignJournal) -> None:
     """The flash has games that are not this handheld's. Nothing is touched: whoever wants it saves them with a PC."""
-    print("journal:", error)
-    print("save it, and begin a new one: rollkeeper doctor --dump FILE --erase")
+    sys.print_exception(error)
+    print("save them, and begin a new journal: rollkeeper doctor --dump FILE --erase")
     show(board, "Other games", ("The flash has games, but", str(error) + ".", "See: rollkeeper doctor"), NO_KEYS)
 
 

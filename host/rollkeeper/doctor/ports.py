@@ -13,6 +13,7 @@ from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, p
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import numbers_of
 from rollkeeper.flashing.find_board import bootloader
+from rollkeeper.flashing.hello import OTHER_GAMES
 from rollkeeper.link import find_handheld, port_errors, serial_port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
@@ -129,7 +130,7 @@ def _nobody(answer: Answer) -> Finding:
     if PROMPT in answer.heard or b'"hello"' in answer.heard:  # Python's prompt echoes the greeting
         found, todo = (
             f"MicroPython's prompt answers at {answer.path}, not Rollkeeper: a program has stopped the handheld",
-            port_errors.SWITCH_OFF_AND_ON,
+            f"if its display says Other games, {OTHER_GAMES}; if not, {port_errors.SWITCH_OFF_AND_ON}",
         )
     else:
         talk = f"{len(answer.heard)} bytes came that are not ours" if answer.heard else "nothing at all came"

@@ -23,6 +23,7 @@ from turnlink.host import Hello, HostEnd, Refused
 PATIENCE = 60.0  # seconds; a start takes about one, emulated on a slow and busy computer up to twenty
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
+OTHER_GAMES = "`rollkeeper doctor --dump FILE --erase` saves them in a file and lets it begin"
 KEPT = 2000  # characters of what the board printed
 
 
@@ -97,6 +98,8 @@ class Waiting:
         crash = self.crash
         if self.refused:
             return f"the firmware is on the Pico and runs, but {self.refused}"
+        if crash.startswith("ForeignJournal"):
+            return f"the firmware is on the Pico, and does not begin: it has games that are not its own; {OTHER_GAMES}"
         if crash:
             return (
                 f"the firmware is on the Pico, but it stops when it starts: {crash}; games and settings are untouched: "

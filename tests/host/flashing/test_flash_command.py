@@ -222,6 +222,17 @@ def test_a_program_that_crashes_is_quoted(desk: Desk) -> None:
     assert "ImportError: no module named 'dice'" in result.output and "roller/app.py" in result.output
 
 
+def test_games_of_another_rollkeeper_are_named_with_what_saves_them(desk: Desk) -> None:
+    desk.after_restart = GreetingPort(
+        b"Traceback (most recent call last):\r\n"
+        b'  File "roller/crash.py", line 31, in guarded\r\n  File "roller/ring.py", line 190, in _refuse\r\n'
+        b"ForeignJournal: it is another Rollkeeper's\r\nMicroPython v1.25.0\r\n>>> "
+        b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
+    )
+    result = desk.flash()
+    assert result.exit_code == 1 and "(no-hello)" in result.output and "doctor --dump FILE --erase" in result.output
+
+
 class Slow(GreetingPort):
     """It shows Python's prompt for a while, longer than a crash takes to show, and starts after that."""
 
