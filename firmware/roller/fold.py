@@ -5,12 +5,12 @@ from fivedice.game import apply
 from fivedice.refusal import Refusal
 
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
-
+AGAIN = 50  # events after which it is shown once more: pixels have their supply only then
 
 
 class Fold:
-    """The game that the journal's events lead to, one after the other as they are read. `wait` is called once if
-    they are so many that a player would wonder: 400 events, as eight players make, take a second."""
+    """The game that the journal's events lead to, one after the other as they are read. `wait` is called if they
+    are so many that a player would wonder, and again now and then: 400 events, as eight players make, take a second."""
 
     def __init__(self, wait: "Callable[[], None]") -> None:
         self._state: Game | None = None
@@ -38,6 +38,7 @@ class Fold:
         self._left -= 1
         if not self._left:
             self._wait()
+            self._left = AGAIN
         if self._score is not None:
             # An entry before a first roll cannot be taken back any more. A roll that keeps dice is none: the rules will
             # refuse it, and then the entry still can.

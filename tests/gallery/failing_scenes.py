@@ -74,7 +74,7 @@ FULL = Story(FAILS, (
 ), events=MANY_GAMES, free=NEARLY_FULL - 1)  # fmt: skip
 BRIMFUL = Story(FAILS, (
     Scene("not-kept", "Message", "The flash is full: what was not kept is not played either.",
-          "wait-1500 dice-33444 dice-33444 dice-33444 shake shake shake wait-900 K3 wait-600"),
+          "wait-1500 dice-33444 shake wait-900"),
 ), events=brimful, free=0)  # fmt: skip
 CRASH = Story(FAILS, (
     Scene("crash", "Message", "The program has failed: it restarts into the same game.", "wait-1500 K4 wait-1300"),

@@ -104,7 +104,7 @@ GUIDE = led(
 )  # fmt: skip
 ON = led(
     POWER,
-    Scene("led-splash", "Splash", "Power-on with a long game in the flash: this, until it has been read.", "wait-1100"),
+    Scene("led-splash", "Splash", "Power-on with a long game in the flash: this, until it has been read.", "wait-1150"),
     events=played("hasbro", ("Ann", "Bob", "Cyd", "Dan", "Eve", "P6", "P7", "P8"), 100, 1),
 )  # fmt: skip
 BATTERY = led(
@@ -136,7 +136,7 @@ FULL = led(
 BRIMFUL = led(
     FAILS,
     Scene("led-not-kept", "Message", "The flash is full, and the last step was not kept: red, in turn with K3.",
-          "wait-1500 dice-33444 dice-33444 dice-33444 shake shake shake wait-900 K3 wait-1000"),
+          "wait-1500 dice-33444 shake wait-900"),
     events=brimful, free=0,
 )  # fmt: skip
 CRASH = led(

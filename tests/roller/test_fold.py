@@ -14,7 +14,7 @@ from parts.nor_flash import NorFlash, flushed, journal_on
 from players.at_the_table import LoadedDice
 from roller.app.app import App
 from roller.app.inputs import Inputs
-from roller.fold import Fold
+from roller.fold import AGAIN, MANY, Fold
 from running.no_end import going_on
 
 
@@ -170,3 +170,15 @@ def test_a_game_goes_on_whose_last_event_ends_nothing_or_is_not_whole() -> None:
     assert journal.last >= 4, "its number is not given again"
     journal.append({"abandon": 1}, 0)
     assert journal_on(flash).closed
+
+
+def test_while_a_long_game_is_read_it_greets_and_greets_again() -> None:
+    """Pixels have their supply only some time after they are asked to show something."""
+    greeted: list[int] = []
+    fold = Fold(lambda: greeted.append(1))
+    for _ in range(MANY - 1):
+        fold.follow(None)
+    assert not greeted
+    for _ in range(2 * AGAIN + 1):
+        fold.follow(None)
+    assert len(greeted) == 3
