@@ -12,13 +12,13 @@ import pytest
 
 from emulator import repl
 from emulator.firmware import FIRMWARE, build
-from emulator.handheld import VirtualHandheld
+from emulator.handheld import PREPARED, VirtualHandheld
 from emulator.littlefs_drive import fresh_drive
 from players.player import Player
 from rollkeeper.flashing import romfs
 from rollkeeper.flashing import uf2 as uf2_file
 from rollkeeper.flashing.image import CHIPS, image
-from rollkeeper.flashing.layout import DRIVE
+from rollkeeper.flashing.layout import DRIVE, JOURNAL, SECTOR
 from second_judge.second_pico import SecondPico, missing
 
 pytestmark = [pytest.mark.emulated, pytest.mark.nightly]
@@ -80,10 +80,10 @@ print(json.dumps([machine.freq(), machine.unique_id().hex(), machine.ADC(28).rea
 
 @pytest.fixture
 def uf2(micropython_image: Path, tmp_path: Path) -> Path:
-    """The file that is dragged onto a Pico, and a drive behind it: to make the files of the journal would take long."""
+    """The file that is dragged onto a Pico, and behind it the journal and the drive of one that was on before."""
     content = uf2_file.handheld({chip: image(chip) for chip in CHIPS}, romfs.build(FIRMWARE))
     path = tmp_path / "rollkeeper.uf2"
-    path.write_bytes(content + uf2_file.write({DRIVE: fresh_drive({})}))
+    path.write_bytes(content + uf2_file.write({JOURNAL: PREPARED.ljust(SECTOR, b"\xff"), DRIVE: fresh_drive({})}))
     return path
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from emulator.chip.flash_operation import MAXIMUM, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, FlashImage, Operation
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.layout import DRIVE, SECTOR
+from rollkeeper.flashing.layout import JOURNAL, SECTOR
 
 OLD = bytes(range(256)) * 16
 ERASE = Operation(SECTOR_ERASE, 0x1000, OLD, b"\xff" * 4096, 0)
@@ -53,8 +53,8 @@ def test_a_marginal_bit_reads_differently_later() -> None:
 
 @pytest.mark.emulated
 def test_marginal_bits_stay_so_over_a_power_on_until_they_are_written_again(micropython_image: Path) -> None:
-    """Some bits of a block that the file system has not used yet."""
-    at = DRIVE + 200 * SECTOR
+    """Some bits of a sector that the journal has not used yet."""
+    at = JOURNAL + 200 * SECTOR
     blank = VirtualHandheld(micropython_image).flash
     handheld = VirtualHandheld(micropython_image, flash=FlashImage(blank, {at + n: 0x81 for n in range(32)}))
     handheld.boot()
