@@ -74,7 +74,7 @@ def refused(board: "Board", error: ForeignJournal) -> None:
     """The flash has games that are not this handheld's. Nothing is touched: whoever wants it saves them with a PC."""
     sys.print_exception(error)
     print("save them, and begin a new journal: rollkeeper doctor --dump FILE --erase")
-    show(board, "Other games", ("The flash has games, but", str(error) + ".", "See: rollkeeper doctor"), NO_KEYS)
+    show(board, "Other games", ("The games that I have are", str(error) + ".", "Plug me into the PC."), NO_KEYS)
 
 
 def stopped(board: "Board | None" = None) -> None:

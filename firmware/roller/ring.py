@@ -165,7 +165,7 @@ class Ring:
             device, epoch, number, first = found[:4]
             if device != self._device:
                 self._firsts[sector] = LEFT_ALONE
-                foreign = "it is another Rollkeeper's"
+                foreign = "another Rollkeeper's"
                 continue
             owner = pack("<II", device, epoch)
             epochs.add(epoch)
@@ -189,7 +189,7 @@ class Ring:
             if stamp[:-1] == STAMP[:-1]:
                 self.new = False
                 if STAMP[-1] & ~stamp[-1]:
-                    foreign = "its layout is not ours"
+                    foreign = "of another layout"
         if foreign:
             raise ForeignJournal(foreign)
 

@@ -226,7 +226,7 @@ def test_games_of_another_rollkeeper_are_named_with_what_saves_them(desk: Desk) 
     desk.after_restart = GreetingPort(
         b"Traceback (most recent call last):\r\n"
         b'  File "roller/crash.py", line 31, in guarded\r\n  File "roller/ring.py", line 190, in _refuse\r\n'
-        b"ForeignJournal: it is another Rollkeeper's\r\nMicroPython v1.25.0\r\n>>> "
+        b"ForeignJournal: another Rollkeeper's\r\nMicroPython v1.25.0\r\n>>> "
         b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
     )
     result = desk.flash()

@@ -45,8 +45,8 @@ def test_a_whole_match_is_in_one_view_on_a_pc(tab: Open, laid: Laid, players: in
 @pytest.mark.parametrize("players", [1, 8])
 def test_dice_keys_and_card_are_in_one_view(tab: Open, laid: Laid, size: tuple[int, int], players: int) -> None:
     page = shown(tab, laid, cards.choosing(players), *size, device_scale_factor=2)
-    for what in ("#oled", ".key", "#shake", "#dice .die"):
-        assert inside(page, what), what
+    for what in ("#oled", ".key", "#shake", "#dice .die"):  # once the card, which has just come, is laid out
+        until(lambda what=what: inside(page, what), lambda: page.wait_for_timeout(50))  # type: ignore[misc]
     rows = page.evaluate(INSIDE, "#alone .section tr" if players == 1 else "#sheet tbody tr")
     assert any(rows)
     page.get_by_text("Total", exact=True).filter(visible=True).scroll_into_view_if_needed()
