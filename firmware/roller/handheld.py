@@ -299,7 +299,7 @@ class Handheld:
     # The first start
 
     def _first_start(self, settings: Settings) -> None:
-        """Whoever has set nothing yet is shown the guide, also if the power goes before that."""
+        """Note on the drive that the guide is due: a power cut before it is shown does not skip it."""
         settings.set("guide", "due")
         try:
             line_file.write(line_file.SETTINGS, {"settings": settings.values})

@@ -21,7 +21,11 @@ GAMES: list[dict[str, object]] = [{"game": "travel", "players": ["Ann"]}, *[{"ro
 
 
 def doctor(pico: PluggedIn, *words: str, answer: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "rollkeeper", "doctor", "--port", pico.port, *words]
+    return run("doctor", pico, *words, answer=answer)
+
+
+def run(verb: str, pico: PluggedIn, *words: str, answer: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "rollkeeper", verb, "--port", pico.port, *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=2 * HANG, input=answer, check=False)
 
 
@@ -52,8 +56,11 @@ def test_the_games_of_another_rollkeeper_are_left_alone_until_they_are_saved(
     assert handheld.flash[JOURNAL : JOURNAL + JOURNAL_SIZE] == files[SECTORS], "nothing was changed"
     dump = tmp_path / "dump.bin"
     with PluggedIn(handheld) as pico:
+        flashed = run("flash", pico)
+        assert flashed.returncode == 1 and "doctor --dump FILE --erase" in flashed.stderr, "it is said what saves them"
         assert doctor(pico, "--dump", str(dump), "--erase", answer="n\n").returncode != 0 and not dump.exists()
         assert doctor(pico, "--dump", str(dump), "--erase", answer="y\n").returncode == 0
+        assert doctor(pico, "--dump", str(dump)).returncode == 1, "the file is there"
     assert dump.read_bytes() == files[SECTORS]
     again = VirtualHandheld(micropython_image, flash=handheld.cut_power(), unique_id=other)
     player = Player(again)

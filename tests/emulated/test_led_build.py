@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from emulated.journals import journal_of
 from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
+from logs.nearly_over import nearly_over
 from players.led_player import LedPlayer
 from players.player import Player
+from roller.app.views import Splash
 from roller.leds import pixels as pips
 
 pytestmark = pytest.mark.emulated
@@ -100,3 +103,14 @@ def test_a_crash_is_red_and_then_the_game_goes_on(micropython_image: Path, files
     assert {(red > 0, green, blue) for red, green, blue in handheld.pixels.colours} == {(True, 0, 0)}
     assert b"planted" in handheld.filesystem()["/crash.log"]
     assert handheld.run_until(lambda: handheld.pico.resets, 3000), "it restarts by itself"
+
+
+@pytest.mark.nightly
+def test_while_a_long_game_is_read_the_pixels_greet(micropython_image: Path, files: dict[str, bytes]) -> None:
+    logged, _ = journal_of(nearly_over("lowe", 8, turns=60, seed=3))
+    handheld = VirtualHandheld(micropython_image, files={**files, **logged}, seed=13, leds=True)
+    assert handheld.run_until(lambda: any(map(any, handheld.pixels.colours)), 3000)
+    grb = bytearray(pips.BYTES)
+    pips.splash(grb, Splash(""), 0)
+    greeting = [(grb[at + 1], grb[at], grb[at + 2]) for at in range(0, pips.BYTES, 3)]
+    assert handheld.pixels.colours == greeting, "a large straight"

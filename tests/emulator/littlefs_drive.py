@@ -33,7 +33,7 @@ def fresh_drive(files: Mapping[str, bytes]) -> bytes:
     return _fresh_drive(tuple(files.items()))
 
 
-@lru_cache(maxsize=6)  # of 1 MB; tests and measurements ask for the same ones again and again
+@lru_cache(maxsize=6)  # of 384 kB; tests and measurements ask for the same ones again and again
 def _fresh_drive(files: tuple[tuple[str, bytes], ...]) -> bytes:
     return install(blank_drive(), dict(files))
 

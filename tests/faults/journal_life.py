@@ -39,7 +39,7 @@ class JournalLife:
         return other
 
     def power_on(self) -> None:
-        """Begin anew with what is on the flash. Raises AssertionError, or PowerCut."""
+        """Start the handheld again on this flash. Raises AssertionError if the journal breaks the law, or PowerCut."""
         self.flash.read_later()
         journal = self.journal = journal_on(self.flash, new_epoch="%08x" % self.rng.getrandbits(32))
         if self._pending is not None and journal.last == len(self.truth) + 1:

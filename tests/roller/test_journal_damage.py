@@ -100,4 +100,3 @@ def test_a_lost_sector_is_a_gap():
     assert len(lost) > 20
     flash.bytes[SIZE : 2 * SIZE] = b"\x55" * SIZE
     same(journal_on(flash), lines, lost)
-

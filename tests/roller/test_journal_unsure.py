@@ -12,9 +12,6 @@ class Flickering(NorFlash):
 
     place = None
 
-    def ioctl(self, request, argument):
-        return super().ioctl(request, argument)
-
     def writeblocks(self, block, data, offset):
         if self.place is not None:
             at, bit = self.place

@@ -1,6 +1,7 @@
 """`rollkeeper doctor`: what works, what does not, and what to do about it."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -26,8 +27,9 @@ Examples:
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option(
-    "--dump", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Save the journal's flash."
-)
+    "--dump", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+    help="Save the journal's flash in a new file.",
+)  # fmt: skip
 @click.option("--erase", is_flag=True, help="After --dump: make the journal's flash blank, after a question.")
 @click.option("--udev-rule", is_flag=True, help="Print the udev rule for Linux, and how to install it.")
 def doctor(
@@ -50,7 +52,7 @@ def doctor(
     if erase and dump is None:
         raise click.UsageError("--erase needs --dump FILE: what is erased is saved first")
     if dump is not None:
-        _dump(port, dump, erase)
+        _dump(port, device, dump, erase)
         return
     from rollkeeper.doctor import examine
     from rollkeeper.term.results_table import findings_table
@@ -72,15 +74,25 @@ def doctor(
     sys.exit(1 if problems else 0)
 
 
-def _dump(port: str | None, path: Path, erase: bool) -> None:
-    """Saves the journal's part of the flash, and erases it if that is wanted."""
-    from rollkeeper.doctor import dump as journal
+def _dump(port: str | None, device: str | None, path: Path, erase: bool) -> None:
+    """Saves the journal's part of the flash in a new file, and erases it if that is wanted."""
+    from rollkeeper.doctor import dump
     from rollkeeper.flashing.layout import JOURNAL_SIZE
+    from rollkeeper.flashing.raw_repl import BoardSession
 
+    if os.path.lexists(path):  # before the work
+        raise dump.DumpExists(path)
+    found = dump.find_port(port, device)
     if erase:
-        click.confirm("Every game on the handheld goes, also those that no PC has. Go on?", abort=True, err=True)
-    with click.progressbar(length=JOURNAL_SIZE, label="read the journal", file=sys.stderr) as bar:
-        found = journal.dump(port, path, lambda done: bar.update(done - bar.pos), erase)
-    click.echo(f"{path}: {JOURNAL_SIZE} bytes of the handheld at {found}.")
-    if erase:
-        click.echo("The journal is blank: a new one begins.")
+        click.confirm(
+            f"Every game on the handheld at {found} goes, also those that no PC has. Go on?", abort=True, err=True
+        )
+    with BoardSession.open(found) as session:
+        with click.progressbar(length=JOURNAL_SIZE, label="read the journal", file=sys.stderr) as bar:
+            content = dump.read_journal(session, lambda done: bar.update(done - bar.pos))
+        dump.save(path, content)
+        click.echo(f"{path}: {JOURNAL_SIZE} bytes of the handheld at {found}.")
+        if erase:
+            with click.progressbar(length=JOURNAL_SIZE, label="erase the journal", file=sys.stderr) as bar:
+                dump.erase_journal(session, lambda done: bar.update(done - bar.pos))
+            click.echo("The journal is blank: a new one begins.")

@@ -3,17 +3,20 @@
 In what was saved the games are readable text: an event is the very line that goes over the cable.
 """
 
+import os
 from base64 import b64decode
 from binascii import crc32
 from collections.abc import Callable
 from pathlib import Path
 
+from rollkeeper import folders
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import check_identity
 from rollkeeper.flashing.find_board import find_board
-from rollkeeper.flashing.flash_errors import BoardInBootloader, ConnectionLost
+from rollkeeper.flashing.flash_errors import BoardInBootloader, ConnectionLost, OutputUnwritable
 from rollkeeper.flashing.layout import JOURNAL_SIZE, SECTOR
 from rollkeeper.flashing.raw_repl import BoardSession
-from rollkeeper.folders import keep
+from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
 
 PIECE = 2 * SECTOR  # bytes that are read at once
@@ -34,27 +37,54 @@ ERASED_AT_ONCE = 16  # sectors: seven seconds on the slowest flash
 Progress = Callable[[int], None]  # how many bytes are done
 
 
-def dump(port: str | None, path: Path, progress: Progress, erase: bool = False) -> str:
-    """Save the journal of the handheld at `port` (None: the only one there is) in the file `path`; the port. Then
-    `erase` it, if that is wanted. Raises a named error of the port or the board, or OSError."""
-    board = find_board(port)
+class DumpExists(RollkeeperError):
+    """The file is there already: it may hold games that are nowhere else."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is there already and was left as it is, and so was the handheld: name another file")
+
+
+def find_port(port: str | None, device: str | None) -> str:
+    """The port of the handheld that is meant; with neither named that of the only one there is. Raises a named error of
+    the port, or BoardInBootloader."""
+    board = find_board(find_handheld.choose(port, device) if port or device else None)
     if not isinstance(board, Board):
         raise BoardInBootloader(
             f"a Pico is in BOOTSEL mode ({board}), where its games cannot be read: unplug it, plug it in again without "
             "holding the button, and run this again"
         )
-    with BoardSession.open(board.path) as session:
-        check_identity(session.take_over())
-        session.run(BEGIN)
-        content = b""
-        while len(content) < JOURNAL_SIZE:
-            content += _piece(session, len(content))
-            progress(len(content))
-        keep(path, content)
-        if erase:
-            for at in range(0, JOURNAL_SIZE // SECTOR, ERASED_AT_ONCE):
-                session.run(ERASE.format(at=at, end=at + ERASED_AT_ONCE))
     return board.path
+
+
+def read_journal(session: BoardSession, progress: Progress) -> bytes:
+    """The journal's part of the flash. Raises ConnectionLost."""
+    check_identity(session.take_over())
+    session.run(BEGIN)
+    content = b""
+    while len(content) < JOURNAL_SIZE:
+        content += _piece(session, len(content))
+        progress(len(content))
+    return content
+
+
+def save(path: Path, content: bytes) -> None:
+    """Write a new file, whole and on the disk or not at all. Raises DumpExists or OutputUnwritable."""
+    try:
+        with folders.in_one_step(path, new=True) as part, part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())  # what is erased next is nowhere else
+    except FileExistsError as error:
+        raise DumpExists(path) from error
+    except OSError as error:
+        raise OutputUnwritable(f"{path} cannot be written ({error.strerror}); nothing was erased") from error
+
+
+def erase_journal(session: BoardSession, progress: Progress) -> None:
+    """Make the journal's part of the flash blank, once it has been read in this session. Raises ConnectionLost."""
+    for at in range(0, JOURNAL_SIZE // SECTOR, ERASED_AT_ONCE):
+        session.run(ERASE.format(at=at, end=at + ERASED_AT_ONCE))
+        progress((at + ERASED_AT_ONCE) * SECTOR)
 
 
 def _piece(session: BoardSession, at: int) -> bytes:

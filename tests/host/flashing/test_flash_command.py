@@ -209,13 +209,18 @@ def test_a_busy_port_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Non
     assert result.exit_code == 1 and "(port-busy)" in result.output
 
 
+TRACEBACK = b"Traceback (most recent call last):\r\n"
+# Python's prompt takes the greeting for code.
+AT_THE_PROMPT = TRACEBACK + b'  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
+
+
 def test_a_program_that_crashes_is_quoted(desk: Desk) -> None:
     desk.after_restart = GreetingPort(
-        b"Traceback (most recent call last):\r\n"
-        b'  File "start.py", line 1, in <module>\r\n  File "roller/app.py", line 7, in step\r\n'
+        TRACEBACK + b'  File "start.py", line 1, in <module>\r\n  File "roller/app.py", line 7, in step\r\n'
         b"ImportError: no module named 'dice'\r\nMicroPython v1.27.0\r\n>>> "
-        b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
-        b'Traceback (most recent call last):\r\n  File "start.py", line 1\r\nKeyboardInterrupt: \r\n>>> '
+        + AT_THE_PROMPT
+        + TRACEBACK
+        + b'  File "start.py", line 1\r\nKeyboardInterrupt: \r\n>>> '
     )
     result = desk.flash()
     assert result.exit_code == 1 and "(no-hello)" in result.output
@@ -224,10 +229,8 @@ def test_a_program_that_crashes_is_quoted(desk: Desk) -> None:
 
 def test_games_of_another_rollkeeper_are_named_with_what_saves_them(desk: Desk) -> None:
     desk.after_restart = GreetingPort(
-        b"Traceback (most recent call last):\r\n"
-        b'  File "roller/crash.py", line 31, in guarded\r\n  File "roller/ring.py", line 190, in _refuse\r\n'
-        b"ForeignJournal: another Rollkeeper's\r\nMicroPython v1.25.0\r\n>>> "
-        b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
+        TRACEBACK + b'  File "roller/crash.py", line 31, in guarded\r\n  File "roller/ring.py", line 9, in _refuse\r\n'
+        b"ForeignJournal: another Rollkeeper's\r\nMicroPython v1.25.0\r\n>>> " + AT_THE_PROMPT
     )
     result = desk.flash()
     assert result.exit_code == 1 and "(no-hello)" in result.output and "doctor --dump FILE --erase" in result.output
