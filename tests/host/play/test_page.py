@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -43,23 +44,25 @@ async def until(tab: ClientWebSocketResponse, kind: str, value: object = None) -
 
 
 class Read:
-    """What a tab has been told, read all the time as a browser does: one that reads nothing answers no ping either, and
-    the server lets it go after some seconds."""
+    """What a tab has been told, kind by kind: which kind is told first is chance. It is read all the time, as a browser
+    does: a tab that reads nothing answers no ping either, and the server lets it go after some seconds."""
 
     def __init__(self, tab: ClientWebSocketResponse) -> None:
-        self._told: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        self._told: defaultdict[str, asyncio.Queue[dict[str, object]]] = defaultdict(asyncio.Queue)
         self._reading = asyncio.create_task(self._read(tab))
 
     async def _read(self, tab: ClientWebSocketResponse) -> None:
         async for message in tab:
-            self._told.put_nowait(message.json())
+            told = message.json()
+            for kind in told:
+                self._told[kind].put_nowait(told)
 
     async def until(self, kind: str, value: object = None, seconds: float = HANG) -> dict[str, object]:
         """The next message of `kind`, with this value if one is named. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
             while True:
-                message = await self._told.get()
-                if kind in message and (value is None or message[kind] == value):
+                message = await self._told[kind].get()
+                if value is None or message[kind] == value:
                     return message
 
 
