@@ -1,9 +1,9 @@
-// Included before MicroPython's shared/tinyusb/mp_usbd_cdc.c, for two faults of MicroPython 1.25 while a PC that has the
-// port open sleeps, or the cable is pulled.
+// Included before MicroPython's shared/tinyusb/mp_usbd_cdc.c, for three faults of MicroPython 1.25.
 #include "py/mpconfig.h"
 #include "tusb.h"
 
-// TinyUSB takes nothing then once its buffer is full, and MicroPython tries again for ever: what finds no room is dropped.
+// While a PC that has the port open sleeps, or the cable is pulled, TinyUSB takes nothing once its buffer is full, and
+// MicroPython tries again for ever: what finds no room is dropped.
 static inline uint32_t write_or_drop(const void *data, uint32_t count) {
     uint32_t written = tud_cdc_write(data, count);
     return written ? written : count;
@@ -20,3 +20,8 @@ static inline uint32_t room_once_sent(void) {
     return room;
 }
 #define tud_cdc_write_available() room_once_sent()
+
+// After the port was opened MicroPython asks for an event each millisecond, and sends what it has after the sixteenth.
+// While the handheld starts it takes no events for 0.2 s; the queue runs over, and with the event of a packet that is
+// lost the port is deaf until the next reset. What it has is sent at once instead: a PC fetches it when it reads.
+#define tud_sof_cb_enable(enable) tud_cdc_write_flush()
