@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rollkeeper.store import Store, files
 from rollkeeper.store.check_whole import fault
-from rollkeeper.store.database_errors import DatabaseDamaged
+from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.sync.session import Session
 from turnlink.frame import frame
 from turnlink.message import PROTOCOL

@@ -8,7 +8,7 @@ import pytest
 
 from faults import wire
 from faults.table import at_a_bad_cable, laid
-from rollkeeper.store.database_errors import DatabaseDamaged
+from rollkeeper.store.errors import DatabaseDamaged
 from turnlink import host
 from turnlink.line import LineError
 

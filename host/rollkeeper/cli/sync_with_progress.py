@@ -13,8 +13,7 @@ from rollkeeper.cli.exit_codes import INTERRUPTED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.signals import TYPED, Ended, hearing
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone, PassesByItself
-from rollkeeper.store.waiting import Waiting
+from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone, PassesByItself, Waiting
 from rollkeeper.sync.copy_progress import Copying
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session import Session

@@ -19,7 +19,7 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
-from rollkeeper.store import checked, conflicts, create, database_errors, files, inspect_file, journal, tables
+from rollkeeper.store import checked, conflicts, create, errors, files, inspect_file, journal, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.open_place import open_place
 from rollkeeper.store.repair import lost_ranges
@@ -64,7 +64,7 @@ def check_database(path: Path) -> Iterator[Finding]:
     try:
         yield _whole(path)
     except RollkeeperError as error:
-        if isinstance(error, database_errors.DatabaseDamaged) and checked.holds(path):
+        if isinstance(error, errors.DatabaseDamaged) and checked.holds(path):
             checked.forget(path)  # so that the next `rollkeeper sync` looks at all of it, too
         yield from_error(error)
     if not os.access(path, os.W_OK):
@@ -88,7 +88,7 @@ def _whole(path: Path) -> Finding:
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 inspect_file.inspect(path)
-            raise database_errors.named(path, error) from error
+            raise errors.named(path, error) from error
     return ok(f"{path} is whole: {events} events, {games} games, version {create.VERSION}")
 
 

@@ -16,7 +16,7 @@ from filelock import FileLock
 
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Address, Place
-from rollkeeper.store import checked, database_errors, files, waiting
+from rollkeeper.store import checked, errors, files
 from rollkeeper.store.inspect_file import check, inspect, is_there, way_to_look
 from rollkeeper.store.repair.renewal import folder_for, move_back, move_into
 
@@ -96,7 +96,7 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
         raise BackupUnwritable(f"{path.parent} cannot be made ({error.strerror}): nothing was changed") from error
 
     def into_place(part: Path) -> None:
-        with FileLock(path.with_name(path.name + ".lock"), timeout=waiting.LONGEST_WAIT):
+        with FileLock(path.with_name(path.name + ".lock"), timeout=errors.LONGEST_WAIT):
             _refuse_in_place_of(path, replace)  # asked again: another program may have made one
             if path.exists() or any(files.is_filled(path, log) for log in files.LOGS):
                 aside.append(folder_for(path, "replaced"))
@@ -118,7 +118,7 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
 def _of_a_server(what: str, address: Address, tool: str) -> RollkeeperError:
     with_tool = f"use the server's own tool, such as `{tool} --dbname={address.name or 'NAME'}`"
     events = "or take the events along with `rollkeeper export all --events` and `rollkeeper import`"
-    return database_errors.sqlite_only(what, address, f"{with_tool}, {events}")
+    return errors.sqlite_only(what, address, f"{with_tool}, {events}")
 
 
 def _refuse_in_place_of(path: Path, replace: bool) -> None:
@@ -169,4 +169,4 @@ def _copy(path: Path, part: Path, copying: Tell, checking: Tell) -> Copied:
     except sqlite3.Error as error:
         if named is part:
             raise BackupUnwritable(f"{part.parent} cannot be written to ({error}): nothing was changed") from error
-        raise database_errors.named(path, error) from error
+        raise errors.named(path, error) from error

@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import checked, create, database_errors, files
+from rollkeeper.store import checked, create, errors, files
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.files import Way
 from rollkeeper.store.inspect_file import inspect, way_to_look
@@ -75,21 +75,21 @@ class Database:
         """Before a transaction, too: a connection that is made for it would be one to another file, or to a new one."""
         if self._where() != self._place:
             self.close()
-            raise database_errors.gone(self.path)
+            raise errors.gone(self.path)
 
     @contextmanager
     def _named(self) -> Iterator[None]:
         try:
             yield
-        except database_errors.Unreadable as error:
+        except errors.Unreadable as error:
             self._doubt()
-            raise database_errors.damaged(self.path, str(error)) from error
-        except database_errors.DatabaseDamaged:
+            raise errors.damaged(self.path, str(error)) from error
+        except errors.DatabaseDamaged:
             self._doubt()
             raise
         except sqlite3.Error as error:  # of what goes past SQLAlchemy
-            found = database_errors.named(self.path, error)
-            if isinstance(found, database_errors.DatabaseDamaged):
+            found = errors.named(self.path, error)
+            if isinstance(found, errors.DatabaseDamaged):
                 self._doubt()
             raise found from error
 
@@ -124,7 +124,7 @@ class Database:
         @event.listens_for(engine, "handle_error")
         def failed(context: ExceptionContext) -> None:
             if isinstance(context.original_exception, sqlite3.Error):
-                raise database_errors.named(self.path, context.original_exception) from context.original_exception
+                raise errors.named(self.path, context.original_exception) from context.original_exception
 
         return engine
 
@@ -146,7 +146,7 @@ class Database:
         try:
             connection.connection.cursor().execute(statement)
         except sqlite3.Error as error:
-            raise database_errors.named(self.path, error) from error
+            raise errors.named(self.path, error) from error
 
 
 def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
@@ -154,6 +154,6 @@ def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise database_errors.unreachable(path, str(error)) from error
+        raise errors.unreachable(path, str(error)) from error
     inspect(path, patience, whole=not checked.holds(path), tell=tell)
     return files.WRITE

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rollkeeper import file_kind
 from rollkeeper.place import Address, Place
-from rollkeeper.store import check_whole, create, database_errors, files
+from rollkeeper.store import check_whole, create, errors, files
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.files import Way, is_filled
 from rollkeeper.store.tables import metadata
@@ -47,7 +47,7 @@ def is_there(path: Place) -> bool:
     try:
         return path.exists()
     except OSError as error:
-        raise database_errors.unreachable(path, error.strerror or str(error)) from error
+        raise errors.unreachable(path, error.strerror or str(error)) from error
 
 
 def _has_begun(path: Path) -> bool:
@@ -55,15 +55,15 @@ def _has_begun(path: Path) -> bool:
     try:
         begin = b""
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise database_errors.unreachable(path, "it is a pipe or a device, and no file")
+            raise errors.unreachable(path, "it is a pipe or a device, and no file")
         if path.exists():
             with path.open("rb") as file:
                 begin = file.read(len(MAGIC))
         logged = is_filled(path, "-wal")
     except OSError as error:
-        raise database_errors.unreachable(path, error.strerror or str(error)) from error
+        raise errors.unreachable(path, error.strerror or str(error)) from error
     if not begin and logged:
-        raise database_errors.damaged(path, "it is empty, but its write-ahead log is not")
+        raise errors.damaged(path, "it is empty, but its write-ahead log is not")
     if begin and begin != MAGIC:
         raise _not_sqlite(path)
     return bool(begin)
@@ -95,28 +95,28 @@ def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: 
             return  # a new file
         if ours != create.APPLICATION_ID:
             if tables.issuperset(metadata.tables):
-                raise database_errors.damaged(path, "its beginning has changed")
-            raise database_errors.foreign(path, "another program's tables are in it")
+                raise errors.damaged(path, "its beginning has changed")
+            raise errors.foreign(path, "another program's tables are in it")
         if version != create.VERSION:
-            raise database_errors.other_version(path, version, create.VERSION)
+            raise errors.other_version(path, version, create.VERSION)
         found = check_whole.fault(connection, tell) if whole else check_whole.fault_of_tables(connection)
         if found:
-            raise database_errors.damaged(path, found)
+            raise errors.damaged(path, found)
     except UnicodeDecodeError as error:  # Python's sqlite3, about a text in the schema or in its own message
         raise _not_sqlite(path) from error
 
 
-def _named(path: Path, error: sqlite3.Error) -> database_errors.DatabaseError:
+def _named(path: Path, error: sqlite3.Error) -> errors.DatabaseError:
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_NOTADB:
         return _not_sqlite(path)
-    found = database_errors.named(path, error)
-    return found if not isinstance(found, database_errors.DatabaseDamaged) or _is_ours(path) else _not_sqlite(path)
+    found = errors.named(path, error)
+    return found if not isinstance(found, errors.DatabaseDamaged) or _is_ours(path) else _not_sqlite(path)
 
 
-def _not_sqlite(path: Path) -> database_errors.DatabaseError:
+def _not_sqlite(path: Path) -> errors.DatabaseError:
     if _is_ours(path):
-        return database_errors.damaged(path, "its beginning is destroyed")
-    return database_errors.foreign(path, str(_kind(path) or "it is no SQLite file, or its beginning is damaged"))
+        return errors.damaged(path, "its beginning is destroyed")
+    return errors.foreign(path, str(_kind(path) or "it is no SQLite file, or its beginning is damaged"))
 
 
 def _kind(path: Path) -> file_kind.Kind | None:

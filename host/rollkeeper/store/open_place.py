@@ -3,7 +3,7 @@
 from rollkeeper.place import Address, Place
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import Database
-from rollkeeper.store.database_errors import UNWRITABLE
+from rollkeeper.store.errors import UNWRITABLE
 from rollkeeper.store.opened import Opened
 from rollkeeper.store.refold_by_new_rules import bring_up_to_date, is_up_to_date
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Connection, Table, func, select, true, union_all
 
 from rollkeeper.store.check_whole import is_span, is_stamp
-from rollkeeper.store.database_errors import Unreadable
+from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.tables import conflicts, events, gaps, lost_ranges

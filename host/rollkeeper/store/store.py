@@ -17,7 +17,7 @@ from rollkeeper.place import Address, Place
 from rollkeeper.store import games, journal, nonces, witnesses
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
-from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone
+from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.hidden import hide, unhide
 from rollkeeper.store.kept import Kept

@@ -15,8 +15,8 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
 from rollkeeper.store.count_thrown import DICE, FACES, FIVES, PLACES, Throws
-from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.dialect import Prepared, insert_rows
+from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.own_device import PREFIX, is_own
 from rollkeeper.store.tables import devices, journals, thrown

@@ -20,7 +20,7 @@ from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NoHandheldTher
 from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
+from rollkeeper.store.errors import DatabaseDamaged, DatabaseError, DatabaseGone
 from rollkeeper.sync.greeting import PATIENCE
 from rollkeeper.sync.new_game import NewGame
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store.database_errors import DatabaseBegunAnew
+from rollkeeper.store.errors import DatabaseBegunAnew
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.term.scorecard_table import card_table
 from rollkeeper.wording import shown

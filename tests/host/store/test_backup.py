@@ -13,7 +13,7 @@ from rollkeeper.cli import main
 from rollkeeper.store import Store, backup, checked
 from rollkeeper.store.backup import back_up, restore
 from rollkeeper.store.check_whole import nobody
-from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError
+from rollkeeper.store.errors import DatabaseDamaged, DatabaseError
 from turnlink.host import Event
 from turnlink.line import decode
 

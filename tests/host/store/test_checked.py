@@ -10,7 +10,7 @@ from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, PAGE, asked, one_bit_of_an_event, over, synced
 from rollkeeper.cli import main
 from rollkeeper.store import Store, check_whole, checked
-from rollkeeper.store.database_errors import DatabaseDamaged
+from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.store.files import MARK, companion
 
 

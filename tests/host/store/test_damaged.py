@@ -12,7 +12,7 @@ from cables.pretend_handheld import ListJournal
 from databases.damage import DAMAGES, LINES, PAGE, asked, garbage, over, quarantined, synced
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseDamaged
+from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.term.time_texts import local, told
 
 OURS = (".lock", ".checked")  # small files of ours beside the database

@@ -13,7 +13,7 @@ from sqlalchemy import event, inspect
 from logs.game_log import lines_of_games
 from rollkeeper.store import Store, create, database, tables
 from rollkeeper.store.database import Database
-from rollkeeper.store.database_errors import (
+from rollkeeper.store.errors import (
     DatabaseBusy,
     DatabaseDamaged,
     DatabaseOtherVersion,

@@ -15,7 +15,7 @@ from databases.any_place import asked, stored, word
 from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseBusy
+from rollkeeper.store.errors import DatabaseBusy
 from running.patience import HANG
 from running.said import said
 from turnlink.host import Event

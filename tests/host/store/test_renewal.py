@@ -9,8 +9,8 @@ from filelock import FileLock
 from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, asked, cut, garbage, over, quarantined, synced
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store import Store, waiting
-from rollkeeper.store.database_errors import DatabaseDamaged, DiskFull, ForeignDatabase
+from rollkeeper.store import Store, errors
+from rollkeeper.store.errors import DatabaseDamaged, DiskFull, ForeignDatabase
 from rollkeeper.store.repair import renewal
 from rollkeeper.store.repair.renewal import begin_anew, open_or_begin_anew
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_kept_aside_stays_and_the_person_hears_why(
 
     over(path, path.read_bytes().index(LINES[299]), b"{!")
     damaged = path.read_bytes()
-    monkeypatch.setattr(waiting, "LONGEST_WAIT", 0.05)
+    monkeypatch.setattr(errors, "LONGEST_WAIT", 0.05)
     if why == "its folder":
         monkeypatch.setattr(renewal, "move_into", refused)
         reason = "may not be written"

@@ -21,14 +21,8 @@ from databases.examined import Examined
 from rollkeeper.cli import main
 from rollkeeper.place import Address
 from rollkeeper.store import Store, server
-from rollkeeper.store.database_errors import (
-    DatabaseBusy,
-    DatabaseDamaged,
-    DatabaseError,
-    ForeignDatabase,
-    PassesByItself,
-)
-from rollkeeper.store.server_errors import ServerAway, named
+from rollkeeper.store.errors import DatabaseBusy, DatabaseDamaged, DatabaseError, ForeignDatabase, PassesByItself
+from rollkeeper.store.server import ServerAway, named
 from running.patience import until
 from turnlink.host import Event
 from turnlink.line import decode

@@ -13,7 +13,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, asked, closed
 from rollkeeper.store import Store, files, inspect_file
-from rollkeeper.store.database_errors import DatabaseBusy, DatabaseGone, ForeignDatabase
+from rollkeeper.store.errors import DatabaseBusy, DatabaseGone, ForeignDatabase
 from turnlink.host import Event
 from turnlink.line import decode
 

@@ -13,7 +13,7 @@ from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import keep, played
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseDamaged
+from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.thrown import NoSuchHandheld, Thrown, dice_thrown, who_has_thrown
 from turnlink.host import Event

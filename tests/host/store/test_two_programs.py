@@ -14,8 +14,8 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from databases.damage import garbage, over, quarantined
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.cli import sync_with_progress
-from rollkeeper.store import Store, waiting
-from rollkeeper.store.database_errors import DatabaseBusy
+from rollkeeper.store import Store, errors
+from rollkeeper.store.errors import DatabaseBusy
 from rollkeeper.store.repair.renewal import open_or_begin_anew
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
@@ -83,7 +83,7 @@ def test_sync_waits_for_a_program_that_writes_and_says_so(tmp_path: Path, handhe
 def test_a_program_that_never_ends_is_named_in_the_end(
     tmp_path: Path, handheld: PretendHandheld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waiting, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(errors, "LONGEST_WAIT", 0.2)
     store = Store(tmp_path / "games.sqlite3", patience=0.05)
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -98,7 +98,7 @@ def test_opening_waits_too_and_gives_up_by_name(tmp_path: Path, monkeypatch: pyt
     def busy(path: Path) -> Store:
         raise DatabaseBusy("another program")
 
-    monkeypatch.setattr(waiting, "LONGEST_WAIT", 0.05)
+    monkeypatch.setattr(errors, "LONGEST_WAIT", 0.05)
     with pytest.raises(DatabaseBusy):
         open_or_begin_anew(tmp_path / "games.sqlite3", busy, lambda news: told.append(news.name))
     assert told == ["database-busy"], "once, not at every attempt"

@@ -14,7 +14,7 @@ from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link.serial_port import SerialPort
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DiskFull
+from rollkeeper.store.errors import DiskFull
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session_states import ASK_AGAIN
 from running.patience import until

@@ -16,7 +16,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DiskFull
+from rollkeeper.store.errors import DiskFull
 from rollkeeper.sync.copy_progress import WINDOW, Copying
 from running.no_end import going_on
 from running.patience import HANG

@@ -15,7 +15,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld
 from rollkeeper.link.port_errors import NoDevice, PortBusy, PortVanished
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseBusy, DatabaseDamaged, DatabaseGone, immovable
+from rollkeeper.store.errors import DatabaseBusy, DatabaseDamaged, DatabaseGone, immovable
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import LOOK_EVERY, Scorekeeper
 from running.patience import HANG, until

@@ -9,7 +9,7 @@ from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NotAPort, PortStalled, PortVanished
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged, DatabaseGone, DiskFull
+from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged, DatabaseGone, DiskFull
 from rollkeeper.sync.persons_request import NotConnected
 from rollkeeper.sync.session_errors import NoProgress
 from running.patience import until

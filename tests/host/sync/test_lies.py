@@ -15,7 +15,7 @@ from faults.edits import bytes_held
 from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseBusy
+from rollkeeper.store.errors import DatabaseBusy
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.session import MOST_JOURNALS
 from rollkeeper.sync.session_states import ASK_AGAIN

@@ -14,8 +14,8 @@ from databases.club_server import ClubServer
 from databases.damage import LINES
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.cli import main, sync_with_progress
-from rollkeeper.store import Store, waiting
-from rollkeeper.store.server_errors import ServerAway
+from rollkeeper.store import Store, errors
+from rollkeeper.store.server import ServerAway
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import HANG, until
 
@@ -27,7 +27,7 @@ def test_a_server_that_restarts_in_the_middle_of_a_sync_is_waited_for(
     own_server: ClubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its power goes, three times; the handheld is asked again for what was not committed."""
-    monkeypatch.setattr(waiting, "TELL_EVERY", 0.2)
+    monkeypatch.setattr(errors, "TELL_EVERY", 0.2)
     address, raw = own_server.fresh(), lines_of_games(60)
     handheld = PretendHandheld(tmp_path, ListJournal(raw))
     Store(address).close()
@@ -60,7 +60,7 @@ def test_a_server_that_restarts_in_the_middle_of_a_sync_is_waited_for(
 def test_a_server_that_stays_away_ends_a_sync_by_name(
     own_server: ClubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waiting, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(errors, "LONGEST_WAIT", 0.2)
     address, handheld = own_server.fresh(), PretendHandheld(tmp_path, ListJournal(LINES))
     own_server.stop()
     result = CliRunner().invoke(main, ["sync", "--port", handheld.link, "--database", word(address)])

@@ -7,7 +7,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store, conflicts
-from rollkeeper.store.database_errors import DiskFull
+from rollkeeper.store.errors import DiskFull
 from rollkeeper.sync.greeting import GREET_EVERY
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol

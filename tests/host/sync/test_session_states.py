@@ -10,7 +10,7 @@ from cables.lying_handheld import DEVICE, EPOCH, HELLO, checked
 from logs.game_log import lines, lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DiskFull
+from rollkeeper.store.errors import DiskFull
 from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.persons_request import Box, PersonsRequest, Request
 from rollkeeper.sync.session import Session

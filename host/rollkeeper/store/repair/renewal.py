@@ -18,9 +18,9 @@ from filelock import FileLock
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Address, Place
-from rollkeeper.store import checked, database_errors, waiting
+from rollkeeper.store import checked, errors
 from rollkeeper.store.database import Database
-from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseDamaged, PassesByItself
+from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseDamaged, PassesByItself
 from rollkeeper.store.files import COMPANIONS, MARK, companion
 from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair.salvage import salvage
@@ -39,7 +39,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
     """
     path = Path(os.path.realpath(path))
     try:
-        with FileLock(path.with_name(path.name + ".lock"), timeout=waiting.LONGEST_WAIT):
+        with FileLock(path.with_name(path.name + ".lock"), timeout=errors.LONGEST_WAIT):
             try:
                 inspect(path)
                 return None
@@ -61,9 +61,9 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             move_into(path, folder)
             checked.move(folder / NEW, path)
             (folder / NEW).rename(path)
-            return database_errors.begun_anew(path, found, folder, saved)
+            return errors.begun_anew(path, found, folder, saved)
     except OSError as error:  # the lock's Timeout is one, too
-        raise database_errors.immovable(path, str(error)) from error
+        raise errors.immovable(path, str(error)) from error
 
 
 def folder_for(path: Path, why: str) -> Path:
@@ -109,7 +109,7 @@ def open_or_begin_anew(
 ) -> Opened:
     """What `opened(place)` returns. A damaged file is replaced, and another program's writing is waited for, or a
     server that is away; `tell` hears of all that."""
-    wait = waiting.Waiting(tell)
+    wait = errors.Waiting(tell)
     renewed = False
     while True:
         try:

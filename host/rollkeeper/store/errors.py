@@ -1,9 +1,11 @@
-"""What can be wrong with the database, each by name. In every case nothing that it held is deleted.
+"""What can be wrong with the database, each by name; and the wait for what passes by itself.
 
-server_errors.py has what can only be wrong with a server.
+In every case nothing that the database held is deleted. server.py has what can only be wrong with a server.
 """
 
 import sqlite3
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from rollkeeper.errors import RollkeeperError
@@ -185,3 +187,44 @@ def unreachable(path: Path, why: str) -> DatabaseUnreachable:
         f"the database {path} cannot be opened ({why}): check the folder and its permissions, or name another file "
         "with --database"
     )
+
+
+LONGEST_WAIT = 60.0  # seconds
+TELL_EVERY = 10.0  # seconds
+
+
+class StillWaiting(RollkeeperError):
+    """News rather than a failure: how long the database has been waited for."""
+
+
+class ThereAgain(RollkeeperError):
+    """News rather than a failure: the wait is over."""
+
+
+class Waiting:
+    """One wait after the other; `tell` hears of them."""
+
+    def __init__(self, tell: Callable[[RollkeeperError], None]) -> None:
+        self._tell = tell
+        self._begun: float | None = None
+        self._told = 0.0  # when, the last time
+        self._often = False  # told more than once
+
+    def goes_on(self, error: PassesByItself) -> None:
+        """The database cannot be used just now. Raises `error` when that has lasted too long."""
+        now = time.monotonic()
+        if self._begun is None:
+            self._begun = self._told = now
+            self._tell(error)
+        waited = now - self._begun
+        if waited > LONGEST_WAIT:
+            raise error
+        if now >= self._told + TELL_EVERY:
+            self._told, self._often = now, True
+            self._tell(StillWaiting(f"still waiting for the database: {waited:.0f} of {LONGEST_WAIT:.0f} seconds"))
+
+    def is_over(self) -> None:
+        """It can be used, as always or again."""
+        if self._often:
+            self._tell(ThereAgain("the database is there again: going on"))
+        self._begun, self._often = None, False
