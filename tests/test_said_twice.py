@@ -20,7 +20,7 @@ from rollkeeper.cli.roster import roster
 from rollkeeper.pins import read_pins
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import create
-from rollkeeper.store.plain_letters import short_forms
+from rollkeeper.store.names import short_forms
 from rollkeeper.store.tables import metadata
 from rollkeeper.term.self_test_advice import ADVICE
 from turnlink.line import LONGEST

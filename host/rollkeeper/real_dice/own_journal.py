@@ -13,7 +13,7 @@ from fivedice.game import Game, apply
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.store.handheld_clock import HandheldClock
+from rollkeeper.store.timestamp import HandheldClock
 from rollkeeper.store.timestamp import now as wall_clock
 from turnlink import message
 from turnlink.host import Event, Hello

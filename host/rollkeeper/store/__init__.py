@@ -4,7 +4,6 @@
 """
 
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.kept import Kept
-from rollkeeper.store.store import Store
+from rollkeeper.store.store import Kept, Store
 
 __all__ = ["GameRow", "Kept", "Store"]

@@ -1,18 +1,30 @@
-"""How players are called on this PC: a wrong name that was corrected, two names of one player.
+"""Names: how players are called on this PC, how a handheld can show them, and who is to play the new games.
 
-Law: no event is changed for that. The handheld's name stays where it is, beside it stands the one to show; a refold
-changes nothing in it, and taking it back brings the handheld's name back.
+Laws: no event is changed for a corrected name. The handheld's name stays where it is, beside it stands the one to show;
+a refold changes nothing in it, and taking it back brings the handheld's name back.
+
+A short form is what the handheld can show: Jürgen is Juergen there, Maximiliane is Maximiliane, and a name in letters
+that its display does not have is Player and four digits of its own. It stands for one name. If it stands for another
+already, or if somebody has played under it, it gets a number.
+
+A roster, the names for new games, is never changed, a new one takes its place; so a handheld's confirmation is always
+of exactly these names. An empty one tells the handhelds to forget the names they have.
 """
 
+import unicodedata
 from collections import defaultdict
-from collections.abc import Container, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Container, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, func, insert, select
 
+from fivedice.event import LONGEST_NAME
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store.dialect import Prepared, alone, insert_or_change
-from rollkeeper.store.tables import games, player_names, results, rosters
+from rollkeeper.store.dialect import Prepared, alone, insert_if_new, insert_or_change
+from rollkeeper.store.own_device import is_own
+from rollkeeper.store.tables import devices, games, player_names, results, rosters, rosters_held
+from rollkeeper.store.timestamp import utc_now
 from rollkeeper.wording import as_name, has_loose_marks, is_readable, quoted, shown
 
 if TYPE_CHECKING:
@@ -197,9 +209,8 @@ def _names_of(there: dict[str, set[str]], name: str) -> set[str]:
 
 def _waiting(connection: Connection) -> set[str]:
     """Who is to play the new games, and may not have played yet."""
-    query = select(rosters.c.names).order_by(rosters.c.id.desc()).limit(1)
-    others = called(connection)
-    return {others.get(name, name) for names in connection.execute(query).scalars() for name in names}
+    roster = newest_roster(connection)
+    return set() if roster is None else set(roster.called)
 
 
 def _call(connection: Connection, own: set[str], to: str) -> None:
@@ -208,3 +219,93 @@ def _call(connection: Connection, own: set[str], to: str) -> None:
             connection.execute(delete(player_names).where(player_names.c.name == name))
             continue
         insert_or_change(connection, player_names, "name", {"name": name, "called": to})
+
+
+# Letters that are more than one without their marks, or that Unicode does not take apart.
+WRITTEN = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "oe",
+     "Ø": "Oe", "å": "aa", "Å": "Aa", "œ": "oe", "ł": "l", "Ł": "L", "ı": "i", "đ": "d", "þ": "th", "’": "'"}
+)  # fmt: skip
+
+
+def short_forms(names: Sequence[str], called: Mapping[str, str], played: Container[str] = ()) -> list[str]:
+    """A short form for each name, in their order. `called` has the names that stand for others already, `played` those
+    that are somebody's: a name that is written so is his, and another one is not. Nor is it if a player of the same
+    list has that very name."""
+    theirs = {name for name in names if _plain(name) == name}
+    found: list[str] = []
+    for name in names:
+        form = plain = _plain(name)
+        number = 1
+        while form in found or called.get(form, form if form in played or form in theirs else name) != name:
+            number += 1
+            form = f"{plain[: LONGEST_NAME - len(str(number))].rstrip()}{number}"
+        found.append(form)
+    return found
+
+
+def _plain(name: str) -> str:
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", name).translate(WRITTEN))
+    plain = "".join(letter for letter in apart if " " <= letter <= "~")
+    plain = " ".join(plain.split())[:LONGEST_NAME].rstrip()
+    return plain if any(map(str.isalnum, plain)) else f"Player {crc32(name.encode()) % 10000:04}"
+
+
+class Roster(NamedTuple):
+    """The names for new games as the handheld gets them, and as they are `called` on this PC. `request_id` tells this
+    roster from every other, also from one with the same names."""
+
+    ident: int
+    names: list[str]
+    set_at: str
+    called: tuple[str, ...] = ()
+
+    @property
+    def request_id(self) -> str:
+        """Eight characters."""
+        return f"{crc32(repr((self.ident, self.set_at, self.names)).encode()):08x}"
+
+
+def set_roster(connection: Connection, names: list[str]) -> None:
+    """Put a new roster in the place of the one there is. A name that the handheld cannot show goes there in a short
+    form."""
+    connection.execute(insert(rosters).values(names=seated(connection, names), set_at=utc_now()))
+
+
+def seated(connection: Connection, names: list[str]) -> list[str]:
+    """The names as events have them; which ones they stand for is kept."""
+    alone(connection, NAMES)
+    others = called(connection)
+    forms = short_forms(names, others, played(connection))
+    for form, name in zip(forms, names, strict=True):
+        if form != name and others.get(form) != name:
+            connection.execute(insert(player_names).values(name=form, called=name))
+    return forms
+
+
+def newest_roster(connection: Connection) -> Roster | None:
+    """The roster; None if there never was one."""
+    row = connection.execute(select(rosters).order_by(rosters.c.id.desc()).limit(1)).first()
+    if row is None:
+        return None
+    others = called(connection)
+    return Roster(row.id, row.names, row.set_at, tuple(others.get(name, name) for name in row.names))
+
+
+def roster_holders(connection: Connection, roster: Roster) -> dict[str, str]:
+    """The handhelds that hold this roster, and when they said so."""
+    held = rosters_held
+    found = connection.execute(select(held.c.device, held.c.held_at).where(held.c.roster_id == roster.ident))
+    return {row.device: row.held_at for row in found}
+
+
+def confirm_roster(connection: Connection, roster: Roster, device: str) -> None:
+    """The handheld has said that it holds the roster."""
+    values = {"roster_id": roster.ident, "device": device, "held_at": utc_now()}
+    insert_if_new(connection, rosters_held, values)
+
+
+def handhelds(connection: Connection) -> list[str]:
+    """All handhelds whose events are in the database."""
+    found = connection.execute(select(devices.c.device).order_by(devices.c.id)).scalars()
+    return [device for device in found if not is_own(device)]

@@ -6,6 +6,7 @@ that follow from them are written in one transaction, so the two never disagree.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from secrets import token_hex
 from threading import Lock
@@ -14,15 +15,14 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import Connection
 
 from rollkeeper.place import Address, Place
-from rollkeeper.store import games, journal, nonces, witnesses
+from rollkeeper.store import games, journal, names, nonces, witnesses
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.hidden import hide, unhide
-from rollkeeper.store.kept import Kept
+from rollkeeper.store.names import Roster
 from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
-from rollkeeper.store.people import People
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
@@ -34,17 +34,37 @@ if TYPE_CHECKING:  # these take time to import, and who only looks needs none
     from rollkeeper.scores.scorecard import CardView
     from rollkeeper.store.facts import Fact
     from rollkeeper.store.fold_new_events import Carried, Folds, Item
-    from rollkeeper.store.handheld_clock import HandheldClock
     from rollkeeper.store.import_file import Batch
     from rollkeeper.store.statistics import Chosen, Statistics
     from rollkeeper.store.stories import Story
     from rollkeeper.store.take_in import Taken
+    from rollkeeper.store.timestamp import HandheldClock
     from turnlink.host import Event
 
 T = TypeVar("T")
 
 
-class Store(People):
+@dataclass(frozen=True)
+class Kept:
+    """What one call has stored.
+
+    last      everything up to this event is stored or known to be lost
+    new       the events that were not stored before
+    conflict  the number of an event that contradicts what is stored: it and what came after it were not stored
+    lost      how many events before the new ones were noted as a gap
+    games     the idents of the games that the new events belong to
+    view      the card of the journal's latest game, if anything is new
+    """
+
+    last: int
+    new: "list[Event]" = field(default_factory=list)
+    conflict: int | None = None
+    lost: int = 0
+    games: frozenset[int] = frozenset()
+    view: "CardView | None" = None
+
+
+class Store:
     """An open database. May be used from several threads; each call is one transaction of its own."""
 
     def __init__(
@@ -289,6 +309,57 @@ class Store(People):
         """The latest game of a device's newest journal; None if it has none."""
         with self._database.read() as connection:
             return games.latest_of_device(connection, device)
+
+    def names(self) -> dict[str, set[str]]:
+        """Everybody who has played, as called on this PC, with the names that the handhelds have for them."""
+        with self._database.read() as connection:
+            return names.players(connection)
+
+    def rename(self, name: str, to: str) -> None:
+        """Call a player otherwise on this PC. Raises NoSuchPlayer, or PlayerExists."""
+        with self._writing, self._database.write() as connection:
+            names.rename(connection, name, to)
+
+    def merge(self, name: str, into: str) -> None:
+        """Make two players one. Raises NoSuchPlayer, or PlayersMet."""
+        with self._writing, self._database.write() as connection:
+            names.merge(connection, name, into)
+
+    def split(self, name: str) -> None:
+        """Show a name again as the handhelds say it. Raises NoSuchPlayer."""
+        with self._writing, self._database.write() as connection:
+            names.split(connection, name)
+
+    def renamed(self, game: "Game") -> "Game":
+        """A game whose players are called as they are on this PC."""
+        with self._database.read() as connection:
+            return names.renamed(connection, game)
+
+    def seat(self, players: list[str]) -> list[str]:
+        """The names of players as events have them, which may be short forms; whom they stand for is kept."""
+        with self._writing, self._database.write() as connection:
+            return names.seated(connection, players)
+
+    def set_roster(self, players: list[str]) -> None:
+        """Have new games played under these names on every handheld; [] lets them forget the names they have."""
+        with self._writing, self._database.write() as connection:
+            names.set_roster(connection, players)
+
+    def roster(self) -> tuple[Roster, dict[str, str]] | None:
+        """The roster, and the handhelds that hold it with the time when they said so; None if there never was one."""
+        with self._database.read() as connection:
+            found = names.newest_roster(connection)
+            return None if found is None else (found, names.roster_holders(connection, found))
+
+    def confirm_roster(self, found: Roster, device: str) -> None:
+        """A handheld holds this roster."""
+        with self._writing, self._database.write() as connection:
+            names.confirm_roster(connection, found, device)
+
+    def devices(self) -> list[str]:
+        """The handhelds whose events are here."""
+        with self._database.read() as connection:
+            return names.handhelds(connection)
 
 
 def _played(new: "Sequence[Event]", now: str, clock: "HandheldClock | None", wall: datetime) -> list[StoredEvent]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from rollkeeper.store import Kept
-from rollkeeper.store.handheld_clock import HandheldClock
+from rollkeeper.store.timestamp import HandheldClock
 from turnlink.host import Hello
 
 ACK_EVERY = 512  # events, while more are outstanding: reading an acknowledgement costs the handheld 5 ms

@@ -1,5 +1,5 @@
 """Which names a roster may have: any that a person can read. Where the handheld's display cannot show one it gets a
-short form (`store.plain_letters`)."""
+short form (`store.names.short_forms`)."""
 
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError

@@ -4,7 +4,7 @@ The database is looked at every few seconds, so a roster that is set while the h
 """
 
 from rollkeeper.store import Store
-from rollkeeper.store.roster import Roster
+from rollkeeper.store.names import Roster
 from rollkeeper.sync.retry import Retry
 from turnlink.host import Done, Hello, HostEnd, Refused
 

@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rollkeeper.store.handheld_clock import ASTRAY, LONGEST, HandheldClock
-from rollkeeper.store.timestamp import stamp
+from rollkeeper.store.timestamp import ASTRAY, LONGEST_ON, HandheldClock, stamp
 from turnlink.host import Event, Hello
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
@@ -88,12 +87,12 @@ def test_an_older_firmware_says_no_time() -> None:
     assert timestamps(known, event(6, 99 * MINUTE), minutes=2) == [(at(2), "live")]
 
 
-@pytest.mark.parametrize("t", [None, "12", -1, 10**30, LONGEST + 1, 91 * MINUTE])
+@pytest.mark.parametrize("t", [None, "12", -1, 10**30, LONGEST_ON + 1, 91 * MINUTE])
 def test_what_does_not_fit_together_is_only_said_to_be_before(t: object) -> None:
     assert timestamps(clock(5, 4, 90 * MINUTE), event(5, t)) == [(at(0), "before")]
 
 
-@pytest.mark.parametrize("t", [-5, LONGEST + 1, 10**30])
+@pytest.mark.parametrize("t", [-5, LONGEST_ON + 1, 10**30])
 def test_a_strange_time_in_the_hello_is_none(t: int) -> None:
     fields = Hello({"hello": 2, "firmware": "", "device": "e6", "epoch": "aa", "first": 1, "last": 5, "game": ""})
     fields.boot, fields.t = 4, t

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from roller.remote import wrong_in_roster
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.plain_letters import short_forms
+from rollkeeper.store.names import short_forms
 from turnlink.host import Event
 from turnlink.line import decode, encode
 
