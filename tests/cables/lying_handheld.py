@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from rollkeeper.store import Store, files
-from rollkeeper.store.check_whole import fault
+from rollkeeper.store.check import fault
 from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.sync.session import Session
 from turnlink.frame import frame

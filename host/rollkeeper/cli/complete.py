@@ -14,7 +14,7 @@ def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
     from contextlib import closing
 
     from rollkeeper.errors import RollkeeperError
-    from rollkeeper.store.inspect_file import is_there
+    from rollkeeper.store.check import is_there
     from rollkeeper.store.names import players
     from rollkeeper.store.open_place import open_place
 

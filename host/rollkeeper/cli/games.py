@@ -38,7 +38,7 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     """
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow, conflicts
-    from rollkeeper.store.inspect_file import is_there
+    from rollkeeper.store.check import is_there
     from rollkeeper.term.games_table import print_games, row_as_data
     from rollkeeper.term.terminal import console
 

@@ -55,7 +55,7 @@ def change(database: Place, wanted: tuple[str, ...], hidden: bool) -> int:
     """Hide games or show them again: all of them, or none if one is not there. Returns how many they are."""
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames
-    from rollkeeper.store.inspect_file import is_there
+    from rollkeeper.store.check import is_there
 
     if not is_there(database):
         raise NoGames()

@@ -5,7 +5,7 @@ import click
 from rollkeeper.errors import NoGames
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.inspect_file import is_there
+from rollkeeper.store.check import is_there
 from rollkeeper.store.timestamp import clock_fault
 from rollkeeper.term.terminal import event_bar
 

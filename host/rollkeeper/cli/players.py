@@ -90,7 +90,7 @@ def _open(database: Place) -> "Store":
     """The store in a file that must exist, for writing. Raises NoGames."""
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames
-    from rollkeeper.store.inspect_file import is_there
+    from rollkeeper.store.check import is_there
 
     if not is_there(database):
         raise NoGames()

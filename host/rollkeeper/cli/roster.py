@@ -36,7 +36,7 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Place) 
     letters: a handheld gets a form of it that its display can show, which is told in brackets.
     """
     from rollkeeper.cli.open_database import open_store
-    from rollkeeper.store.inspect_file import is_there
+    from rollkeeper.store.check import is_there
     from rollkeeper.sync.roster_names import checked
     from rollkeeper.term.time_texts import local
 

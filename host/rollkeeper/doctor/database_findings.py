@@ -19,7 +19,7 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
-from rollkeeper.store import checked, conflicts, create, errors, files, inspect_file, journal, tables
+from rollkeeper.store import check, conflicts, create, errors, files, journal, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.open_place import open_place
 from rollkeeper.store.repair import lost_ranges
@@ -64,8 +64,8 @@ def check_database(path: Path) -> Iterator[Finding]:
     try:
         yield _whole(path)
     except RollkeeperError as error:
-        if isinstance(error, errors.DatabaseDamaged) and checked.holds(path):
-            checked.forget(path)  # so that the next `rollkeeper sync` looks at all of it, too
+        if isinstance(error, errors.DatabaseDamaged) and files.is_marked(path):
+            files.forget_mark(path)  # so that the next `rollkeeper sync` looks at all of it, too
         yield from_error(error)
     if not os.access(path, os.W_OK):
         yield problem(
@@ -78,16 +78,16 @@ def check_database(path: Path) -> Iterator[Finding]:
 
 def _whole(path: Path) -> Finding:
     with path.open("rb") as file:
-        if file.read(len(inspect_file.MAGIC)) != inspect_file.MAGIC:
-            inspect_file.inspect(path)  # raises: it does not even get as far as opening it
+        if file.read(len(check.MAGIC)) != check.MAGIC:
+            check.inspect(path)  # raises: it does not even get as far as opening it
     with closing(look(path)) as connection, event_bar("checking the database") as bar:
         try:
-            inspect_file.check(path, connection, tell=bar.of_many(MANY))
+            check.check(path, connection, tell=bar.of_many(MANY))
             counts = [create.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
             games, events = (connection.execute(query).fetchone()[0] for query in counts)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
-                inspect_file.inspect(path)
+                check.inspect(path)
             raise errors.named(path, error) from error
     return ok(f"{path} is whole: {events} events, {games} games, version {create.VERSION}")
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from fivedice.edition import EDITIONS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.position import UnknownEdition
-from rollkeeper.store.check_whole import is_stamp
+from rollkeeper.store.lines import is_stamp
 from rollkeeper.store.listing import Place
 from rollkeeper.store.statistics import Chosen
 from rollkeeper.store.timestamp import begin_of_day

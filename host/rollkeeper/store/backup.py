@@ -16,8 +16,8 @@ from filelock import FileLock
 
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Address, Place
-from rollkeeper.store import checked, errors, files
-from rollkeeper.store.inspect_file import check, inspect, is_there, way_to_look
+from rollkeeper.store import errors, files
+from rollkeeper.store.check import check, inspect, is_there, way_to_look
 from rollkeeper.store.repair.renewal import folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
@@ -103,7 +103,7 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
             try:
                 for folder in aside:  # a log, too, whose database is gone: SQLite would fold it into this one
                     move_into(path, folder)
-                checked.forget(path)
+                files.forget_mark(path)
                 part.rename(path)
             except BaseException:
                 for folder in aside:
@@ -111,7 +111,7 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
                 raise
 
     copied = _put(backup, path, copying, checking, into_place)
-    checked.note(path)
+    files.mark(path)
     return Copied(copied.games, copied.events, aside[0] if aside else None)
 
 

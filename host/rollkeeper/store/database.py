@@ -18,10 +18,9 @@ from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import checked, create, errors, files
-from rollkeeper.store.check_whole import Tell, nobody
+from rollkeeper.store import create, errors, files
+from rollkeeper.store.check import Tell, inspect, nobody, way_to_look
 from rollkeeper.store.files import Way
-from rollkeeper.store.inspect_file import inspect, way_to_look
 
 PAGES = 4000  # 16 MB of the log, until it goes into the file: what is written again and again goes there once
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
@@ -96,13 +95,13 @@ class Database:
     def _doubt(self) -> None:
         """There is damage in it: it is not marked as whole, and whoever writes to it next checks it all."""
         self._sound = False
-        checked.forget(self.path)
+        files.forget_mark(self.path)
 
     def close(self) -> None:
         """Give the file back, marked as whole if it is."""
         self.reader.dispose()
         if self._sound and self._where() == self._place:
-            checked.note(self.path)
+            files.mark(self.path)
         self._sound = False
 
     def _engine(self, way: Way, patience: float) -> Engine:
@@ -155,5 +154,5 @@ def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise errors.unreachable(path, str(error)) from error
-    inspect(path, patience, whole=not checked.holds(path), tell=tell)
+    inspect(path, patience, whole=not files.is_marked(path), tell=tell)
     return files.WRITE

@@ -20,9 +20,9 @@ from sqlalchemy import Connection, select
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.strict_json import parsed
 from rollkeeper.store import facts
-from rollkeeper.store.check_whole import fields_of, is_name, is_span, is_stamp, names_in
 from rollkeeper.store.facts import Fact
 from rollkeeper.store.games import GameRow
+from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp, names_in
 from rollkeeper.store.reading import StoredEvent, StoredGap, items_of, stored_of
 from rollkeeper.store.tables import devices, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp

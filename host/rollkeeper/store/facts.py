@@ -21,9 +21,9 @@ from sqlalchemy import JSON, Column, Connection, Integer, LargeBinary, Table, in
 from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from rollkeeper.store import names, tables
-from rollkeeper.store.check_whole import is_name, is_stamp
 from rollkeeper.store.dialect import insert_many_if_new
 from rollkeeper.store.games import GameRow
+from rollkeeper.store.lines import is_name, is_stamp
 from rollkeeper.store.tables import (
     Utc,
     conflicts,

@@ -9,10 +9,10 @@ from sqlalchemy import Connection, Row, Select, Text, bindparam, cast, select, u
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import names, results, thrown
-from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.errors import Unreadable
-from rollkeeper.store.tables import devices, games, hidden_games, journals
+from rollkeeper.store.lines import is_name, is_stamp
+from rollkeeper.store.tables import STATES, devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 
 if TYPE_CHECKING:

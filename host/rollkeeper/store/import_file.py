@@ -10,10 +10,9 @@ from functools import lru_cache
 from typing import BinaryIO, NamedTuple
 
 from rollkeeper.file_kind import BYTE_ORDER_MARK
-from rollkeeper.store.check_whole import NAME, STAMP_AGAIN
 from rollkeeper.store.event_lines import LONGEST, Found, ImportRefused, Item, Lines
 from rollkeeper.store.facts import Fact
-from rollkeeper.store.many_lines import fields_of_all
+from rollkeeper.store.lines import NAME, STAMP_AGAIN, fields_of_all
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import WAYS, Timestamp
 

@@ -2,7 +2,7 @@
 
 Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
 number are kept as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
-damaged: both ask `check_whole.fields_of`, or `many_lines`, which agrees with it.
+damaged: both ask lines.py.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
 from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
-from rollkeeper.store.many_lines import fields_of_each
+from rollkeeper.store.lines import fields_of_each
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.rules_fingerprint import fingerprint

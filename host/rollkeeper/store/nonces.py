@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select
 
 from rollkeeper.store import journal
-from rollkeeper.store.check_whole import fields_of
 from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.games import UNPLAYED, GameRow
+from rollkeeper.store.lines import fields_of
 from rollkeeper.store.tables import devices, games, journals, nonces
 
 BYTES = 16

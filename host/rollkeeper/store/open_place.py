@@ -1,7 +1,7 @@
 """Opening the database at a place, whichever of the two kinds it is. What PostgreSQL needs is imported only for it."""
 
 from rollkeeper.place import Address, Place
-from rollkeeper.store.check_whole import Tell, nobody
+from rollkeeper.store.check import Tell, nobody
 from rollkeeper.store.database import Database
 from rollkeeper.store.errors import UNWRITABLE
 from rollkeeper.store.opened import Opened

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Table, func, select, true, union_all
 
-from rollkeeper.store.check_whole import is_span, is_stamp
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.many_lines import fields_of_each
+from rollkeeper.store.lines import fields_of_each, is_span, is_stamp
 from rollkeeper.store.tables import conflicts, events, gaps, lost_ranges
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode

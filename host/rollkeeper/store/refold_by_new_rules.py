@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, delete, func, select, update
 
 from rollkeeper.store import journal
-from rollkeeper.store.check_whole import Tell
+from rollkeeper.store.check import Tell
 from rollkeeper.store.opened import Opened
 from rollkeeper.store.rules_fingerprint import fingerprint
 from rollkeeper.store.tables import events, games, journals, refusals, results, thrown

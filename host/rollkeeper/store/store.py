@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from rollkeeper.place import Address, Place
 from rollkeeper.store import games, journal, names, nonces, witnesses
-from rollkeeper.store.check_whole import Tell, nobody
+from rollkeeper.store.check import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
 from rollkeeper.store.games import GameRow

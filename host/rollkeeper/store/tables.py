@@ -22,6 +22,8 @@ from sqlalchemy import (
 from fivedice.box import BOXES
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
+STATES = ("playing", "over", "ended", "abandoned", "refused")  # of a game
+
 metadata = MetaData()
 NUMBER = BigInteger().with_variant(Integer, "sqlite")  # of an event: 64 bits, as all of SQLite's numbers have
 

@@ -4,7 +4,7 @@ The fields of a hello name rows of the database and say how much is to come, so 
 said is as good as none.
 """
 
-from rollkeeper.store.check_whole import NAME
+from rollkeeper.store.lines import NAME
 from turnlink.host import Hello
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered

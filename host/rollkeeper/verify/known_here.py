@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from rollkeeper.scores.log_line import fields_of
 from rollkeeper.store import conflicts, games, journal, nonces, witnesses
-from rollkeeper.store.check_whole import is_name
 from rollkeeper.store.games import GameRow
+from rollkeeper.store.lines import is_name
 from rollkeeper.verify.checked import Known
 
 HIGHEST = 1 << 62  # number of an event that any database can be asked for

@@ -19,7 +19,7 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import lines_of_games
 from rollkeeper.cli.exit_codes import INTERRUPTED
 from rollkeeper.cli.sync_with_progress import between_steps
-from rollkeeper.store.inspect_file import inspect
+from rollkeeper.store.check import inspect
 from running.patience import HANG
 
 if os.name == "nt":

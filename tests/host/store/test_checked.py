@@ -9,7 +9,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, PAGE, asked, one_bit_of_an_event, over, synced
 from rollkeeper.cli import main
-from rollkeeper.store import Store, check_whole, checked
+from rollkeeper.store import Store, check, files
 from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.store.files import MARK, companion
 
@@ -18,8 +18,8 @@ from rollkeeper.store.files import MARK, companion
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The events that the full check has looked at."""
     found: list[object] = []
-    is_event = check_whole.is_event
-    monkeypatch.setattr(check_whole, "is_event", lambda n, line: found.append(n) or is_event(n, line))
+    is_event = check.is_event
+    monkeypatch.setattr(check, "is_event", lambda n, line: found.append(n) or is_event(n, line))
     return found
 
 
@@ -40,7 +40,7 @@ def test_a_file_without_a_mark_is_checked_once(path: Path, looked_at: list[objec
 
 def test_how_far_the_check_is_can_be_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     companion(path, MARK).unlink()
-    monkeypatch.setattr(check_whole, "EVERY", 100)
+    monkeypatch.setattr(check, "EVERY", 100)
     told: list[tuple[int, int]] = []
     Store(path, checking=lambda done, total: told.append((done, total))).close()
     Store(path, checking=lambda done, total: told.append((0, 0))).close()
@@ -57,19 +57,19 @@ def test_any_other_byte_and_it_is_checked(path: Path, looked_at: list[object]) -
 def test_a_log_that_is_not_folded_in_and_the_mark_says_nothing(path: Path, looked_at: list[object]) -> None:
     store = Store(path)
     Cable(store, ListJournal(LINES[:5], epoch="0ther")).exchange()
-    assert not checked.holds(path)
+    assert not files.is_marked(path)
     Store(path).close()
     assert len(looked_at) == len(LINES) + 5
-    assert not checked.holds(path), "the other is still open"
+    assert not files.is_marked(path), "the other is still open"
     store.close()
-    assert checked.holds(path)
+    assert files.is_marked(path)
 
 
 def forged(path: Path) -> None:
     """Damage below a mark that says the file is whole: a bit that has decayed unseen since."""
     over(path, path.read_bytes().index(LINES[10]), b'{"n":11,"T"')
-    checked.note(path)
-    assert checked.holds(path)
+    files.mark(path)
+    assert files.is_marked(path)
 
 
 @pytest.mark.parametrize("words", [("show", "1"), ("export", "all"), ("doctor",)])
@@ -87,7 +87,7 @@ def test_a_damaged_database_that_is_closed_gets_no_mark(path: Path) -> None:
     with pytest.raises(DatabaseDamaged):
         store.view(store.game("1"))
     store.close()
-    assert not checked.holds(path)
+    assert not files.is_marked(path)
 
 
 def test_another_file_in_its_place_gets_no_mark(path: Path) -> None:
@@ -95,7 +95,7 @@ def test_another_file_in_its_place_gets_no_mark(path: Path) -> None:
     path.rename(path.with_suffix(".old"))
     path.write_bytes(b"something else")
     store.close()
-    assert not checked.holds(path)
+    assert not files.is_marked(path)
 
 
 def test_an_index_that_disagrees_with_its_table_is_damage(path: Path) -> None:

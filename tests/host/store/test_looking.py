@@ -13,8 +13,9 @@ from click.testing import CliRunner, Result
 from bench import store_growth
 from databases.damage import DAMAGES, asked, closed, over
 from rollkeeper.cli import main
-from rollkeeper.store import check_whole, games
-from rollkeeper.store.inspect_file import inspect
+from rollkeeper.store import games
+from rollkeeper.store import lines as store_lines
+from rollkeeper.store.check import inspect
 
 LOOKS = [("games",), ("show", "last"), ("show", "3", "--json", "--events"), ("export", "2"), ("export", "all")]
 
@@ -67,7 +68,7 @@ def test_what_is_not_shown_is_not_read(
 
         return count
 
-    monkeypatch.setattr(check_whole, "decode", counts("lines", check_whole.decode))
+    monkeypatch.setattr(store_lines, "decode", counts("lines", store_lines.decode))
     monkeypatch.setattr(games, "_row", counts("rows", games._row))
     result = run(grown, *words)
     assert result.exit_code == 0 and counted["lines"] <= lines and counted["rows"] == rows

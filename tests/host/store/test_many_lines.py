@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logs.game_log import lines_of_games
-from rollkeeper.store.check_whole import fields_of
-from rollkeeper.store.many_lines import fields_of_all, fields_of_each
+from rollkeeper.store.lines import fields_of, fields_of_all, fields_of_each
 from turnlink.line import LineError, decode
 
 LINES = lines_of_games(2)

@@ -4,8 +4,8 @@ from binascii import crc32
 
 import pytest
 
-from rollkeeper.store.check_whole import fields_of
 from rollkeeper.store.event_lines import ImportRefused, Lines
+from rollkeeper.store.lines import fields_of
 
 NOW = "2026-01-31T12:00:00.000Z"
 

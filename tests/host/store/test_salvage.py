@@ -12,7 +12,7 @@ from cables.pretend_handheld import ListJournal
 from databases.damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_event, over, synced
 from logs.game_log import events_of_a_game, lines
 from rollkeeper.store import Store, conflicts, nonces, witnesses
-from rollkeeper.store.inspect_file import inspect
+from rollkeeper.store.check import inspect
 from rollkeeper.store.repair import carving
 from rollkeeper.store.repair.renewal import begin_anew
 

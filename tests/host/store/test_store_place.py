@@ -12,7 +12,7 @@ import pytest
 from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, asked, closed
-from rollkeeper.store import Store, files, inspect_file
+from rollkeeper.store import Store, check, files
 from rollkeeper.store.errors import DatabaseBusy, DatabaseGone, ForeignDatabase
 from turnlink.host import Event
 from turnlink.line import decode
@@ -93,4 +93,4 @@ def test_who_comes_while_another_program_writes_is_told_when_the_file_has_no_log
 
 
 def test_what_cannot_be_read_is_not_ours_to_move(tmp_path: Path) -> None:
-    assert isinstance(inspect_file._not_sqlite(tmp_path), ForeignDatabase)
+    assert isinstance(check._not_sqlite(tmp_path), ForeignDatabase)

@@ -12,8 +12,8 @@ from rollkeeper.cli import main
 from rollkeeper.doctor.computer import check_program
 from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.store import Store
+from rollkeeper.store.check import inspect
 from rollkeeper.store.errors import DatabaseDamaged
-from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.tables import metadata
 from rollkeeper.store.timestamp import month_after, month_of
 from rollkeeper.term.time_texts import told

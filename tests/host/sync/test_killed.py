@@ -20,7 +20,7 @@ import pytest
 from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
-from rollkeeper.store.inspect_file import inspect
+from rollkeeper.store.check import inspect
 
 pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="needs PTYs"), pytest.mark.timeout(1800), pytest.mark.nightly,

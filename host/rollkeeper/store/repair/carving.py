@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from rollkeeper.store.check_whole import STAMP_AGAIN, fields_of
 from rollkeeper.store.files import companion
+from rollkeeper.store.lines import STAMP_AGAIN, fields_of
 from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LONGEST
 

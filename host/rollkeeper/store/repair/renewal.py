@@ -18,11 +18,11 @@ from filelock import FileLock
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Address, Place
-from rollkeeper.store import checked, errors
+from rollkeeper.store import errors, files
+from rollkeeper.store.check import inspect
 from rollkeeper.store.database import Database
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseDamaged, PassesByItself
 from rollkeeper.store.files import COMPANIONS, MARK, companion
-from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair.salvage import salvage
 
 LOOK_EVERY = 0.1  # seconds; an attempt at a file that is busy takes longer by itself
@@ -48,7 +48,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             folder = folder_for(path, "damaged")
             try:
                 saved = salvage(path, folder / NEW)
-                checked.forget(folder / NEW)
+                files.forget_mark(folder / NEW)
                 Database(folder / NEW).close()  # looks at it as at any other that is not marked
             except DatabaseDamaged:  # what was read is as bad as the rest: then without it
                 _clear(folder)
@@ -59,7 +59,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
                 folder.rmdir()
                 raise
             move_into(path, folder)
-            checked.move(folder / NEW, path)
+            files.move_mark(folder / NEW, path)
             (folder / NEW).rename(path)
             return errors.begun_anew(path, found, folder, saved)
     except OSError as error:  # the lock's Timeout is one, too

@@ -13,9 +13,9 @@ from pathlib import Path
 from sqlalchemy import Connection, select
 
 from rollkeeper.store import facts, journal
-from rollkeeper.store.check_whole import fields_of, is_span, is_stamp
 from rollkeeper.store.database import Database
 from rollkeeper.store.fold_new_events import Folds
+from rollkeeper.store.lines import fields_of, is_span, is_stamp
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn

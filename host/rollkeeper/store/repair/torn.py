@@ -13,10 +13,10 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Table, bindparam, null, select
 
-from rollkeeper.store.check_whole import is_name
 from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
 from rollkeeper.store.files import FROZEN, READ, Way
+from rollkeeper.store.lines import is_name
 from rollkeeper.store.tables import devices, events, gaps, journals
 
 NEEDED = (devices, journals, events, gaps)
