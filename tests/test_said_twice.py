@@ -19,7 +19,7 @@ from roller.remote import wrong_in_roster
 from rollkeeper.cli.roster import roster
 from rollkeeper.pins import read_pins
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
-from rollkeeper.store import create
+from rollkeeper.store import tables
 from rollkeeper.store.names import short_forms
 from rollkeeper.store.tables import metadata
 from rollkeeper.term.self_test_advice import ADVICE
@@ -115,7 +115,7 @@ def test_gpio_numbers() -> None:
 
 
 def test_the_tables_of_the_database() -> None:
-    assert len(create.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())
+    assert len(tables.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())
 
 
 def on_screens(source: str) -> set[str]:

@@ -37,7 +37,7 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     its own before it was last switched on can only be said to be before that.
     """
     from rollkeeper.cli.open_database import open_existing
-    from rollkeeper.store import GameRow, conflicts
+    from rollkeeper.store import GameRow, evidence
     from rollkeeper.store.check import is_there
     from rollkeeper.term.games_table import print_games, row_as_data
     from rollkeeper.term.terminal import console
@@ -53,7 +53,7 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
             rows = rows[:limit] if more else rows
             hidden, others = (len(store.hidden()), len(store.newest(1))) if not rows else (0, 0)
             with store.reading() as connection:
-                told_twice = conflicts.of_games(connection, rows)
+                told_twice = evidence.told_twice_of(connection, rows)
     if as_json:
         click.echo(json.dumps({"games": [row_as_data(row, told_twice) for row in rows], "more": more}, indent=2))
         return

@@ -30,7 +30,7 @@ def hide(games: tuple[str, ...], as_json: bool, database: Place) -> None:
     `rollkeeper unhide` brings it back.
     """
     from rollkeeper.cli.open_database import open_existing
-    from rollkeeper.store import conflicts
+    from rollkeeper.store import evidence
     from rollkeeper.term.games_table import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
@@ -42,7 +42,7 @@ def hide(games: tuple[str, ...], as_json: bool, database: Place) -> None:
     with closing(open_existing(database)) as store:
         rows = store.hidden()
         with store.reading() as connection:
-            told_twice = conflicts.of_games(connection, rows)
+            told_twice = evidence.told_twice_of(connection, rows)
     if as_json:
         click.echo(json.dumps({"hidden": [row_as_data(row, told_twice) for row in rows]}, indent=2))
     elif rows:

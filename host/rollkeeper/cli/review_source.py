@@ -12,7 +12,7 @@ from rollkeeper.review.review_game import NOT_BEGUN, LeftOut, ReviewedGame, Sour
 from rollkeeper.review.summary import Summary
 from rollkeeper.scores.replay_log import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
-from rollkeeper.store import GameRow, Store, conflicts
+from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.term.terminal import LateBar, console
 from rollkeeper.term.time_texts import told
@@ -115,6 +115,6 @@ def _row_reviewed(store: Store, row: GameRow, worths_for: WorthsFor) -> Reviewed
         events = [event for event in events if event.first < row.refused["n"]]
         why = row.refused["message"]
     with store.reading() as connection:
-        twice = " (told in two ways)" if conflicts.of_game(connection, row) else ""
+        twice = " (told in two ways)" if evidence.told_twice(connection, row) else ""
     source = Source(f"game {row.ident}{twice}", told(row.played_to), tuple(row.players))
     return game_reviewed(source, list(steps((event.fields for event in events), store.before(row))), worths_for, why)

@@ -31,7 +31,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
 
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.turns import rounds_of, turns_of
-    from rollkeeper.store import conflicts
+    from rollkeeper.store import evidence
     from rollkeeper.term import game_text
     from rollkeeper.term.games_table import TOLD_TWICE
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
@@ -43,7 +43,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
         events = store.events(row)
         before = store.before(row)
         with store.reading() as connection:
-            told_twice = conflicts.of_game(connection, row)
+            told_twice = evidence.told_twice(connection, row)
     refused = row.refused
     end = refused["n"] if refused else row.last_n + 1
     good = [event for event in events if event.first < end]  # the story ends where the card does

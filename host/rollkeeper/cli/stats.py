@@ -50,7 +50,7 @@ def stats(
     """
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.position import UnknownEdition
-    from rollkeeper.store import conflicts
+    from rollkeeper.store import evidence
     from rollkeeper.store.statistics import Chosen
     from rollkeeper.store.timestamp import begin_of_day
     from rollkeeper.term.games_table import TOLD_TWICE
@@ -64,7 +64,7 @@ def stats(
     with closing(open_existing(database)) as store:
         found = store.statistics(wanted, chosen)
         with store.reading() as connection:
-            told_twice = conflicts.listed(connection)
+            told_twice = evidence.listed_told_twice(connection)
     if as_json:
         click.echo(json.dumps({**dict(_named(found)), "told_twice": told_twice}, indent=2))
     else:

@@ -19,7 +19,7 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
-from rollkeeper.store import check, conflicts, create, errors, files, journal, tables
+from rollkeeper.store import check, errors, evidence, files, journal, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.open_place import open_place
 from rollkeeper.store.repair import lost_ranges
@@ -83,13 +83,13 @@ def _whole(path: Path) -> Finding:
     with closing(look(path)) as connection, event_bar("checking the database") as bar:
         try:
             check.check(path, connection, tell=bar.of_many(MANY))
-            counts = [create.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
+            counts = [tables.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
             games, events = (connection.execute(query).fetchone()[0] for query in counts)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 check.inspect(path)
             raise errors.named(path, error) from error
-    return ok(f"{path} is whole: {events} events, {games} games, version {create.VERSION}")
+    return ok(f"{path} is whole: {events} events, {games} games, version {tables.VERSION}")
 
 
 def _others(path: Path) -> Iterator[Finding]:
@@ -158,8 +158,8 @@ def _stored(path: Place, device: str, epoch: str) -> tuple[int, int] | None:
 
 def told_twice(path: Place) -> Iterator[Finding]:
     """The events that a handheld has told in two ways, for each of its journals."""
-    nothing: list[conflicts.ToldTwice] = []
-    for each in _asked(path, conflicts.all_of, nothing) or nothing:
+    nothing: list[evidence.ToldTwice] = []
+    for each in _asked(path, evidence.all_told_twice, nothing) or nothing:
         told = f"{_some('event', each.events)}, of {_some('game', each.games) if each.games else 'no game'},"
         finding = warning if each.hidden == each.games else problem
         yield finding(

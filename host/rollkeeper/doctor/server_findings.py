@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from rollkeeper.doctor.finding import Finding, ok, problem
 from rollkeeper.place import Address
-from rollkeeper.store import create, tables
+from rollkeeper.store import tables
 from rollkeeper.store.server import Server
 
 MAY_WRITE = "SELECT pg_is_in_recovery(), has_table_privilege('events', 'INSERT')"
@@ -26,7 +26,7 @@ def check_database(address: Address) -> Iterator[Finding]:
                 for each in (tables.games, tables.events)
             )
             stands_by, may_write = connection.exec_driver_sql(MAY_WRITE).one()
-        counted = f"{events} events, {games} games, version {create.VERSION}"
+        counted = f"{events} events, {games} games, version {tables.VERSION}"
         yield ok(f"{address} answers: {counted} (PostgreSQL {version})")
         if stands_by or not may_write:
             yield problem(

@@ -18,7 +18,7 @@ from rollkeeper.fairness.tails import (
     two_sided_normal,
     wilson,
 )
-from rollkeeper.store.thrown import Thrown
+from rollkeeper.store.results import Thrown
 
 LEVEL = 0.001  # of so many fair handhelds one would be accused
 SURE = 2.576  # standard deviations: 99 % of a normal figure are within them

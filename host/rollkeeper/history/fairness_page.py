@@ -5,7 +5,7 @@ from rollkeeper.fairness.judged import Judged, judged
 from rollkeeper.fairness.words import WHAT_COUNTS, explained, headline, told_die, told_fives
 from rollkeeper.history.pages import page
 from rollkeeper.store import Store
-from rollkeeper.store.thrown import all_devices, dice_thrown, full_name, who_has_thrown
+from rollkeeper.store.results import all_devices, dice_thrown, full_name, who_has_thrown
 
 
 def fairness_page(store: Store, device: str, player: str) -> str:

@@ -10,7 +10,7 @@ from rollkeeper.history.replay import steps_of
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Turn, rounds_of, turns_of
-from rollkeeper.store import GameRow, Store, conflicts
+from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store.fold_new_events import view_of_game
 from rollkeeper.store.listing import on_card
 from rollkeeper.store.reading import events_of
@@ -47,7 +47,7 @@ def game_page(store: Store, wanted: str) -> str:
         story = story_of(connection, row)
         view = view_of_game(connection, story.game, row)
         card = on_card(connection, row)
-        told_twice = conflicts.of_game(connection, row)
+        told_twice = evidence.told_twice(connection, row)
         events = list(events_of(connection, row, row.first_n))
     return page(
         "game", row=row, view=view, played=played(row), turns=[] if view is None else _turns(story, view),

@@ -4,7 +4,7 @@ stands here says whether the dice are right."""
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.history.pages import page
 from rollkeeper.history.replay import steps_of
-from rollkeeper.store import Store, nonces
+from rollkeeper.store import Store, evidence
 from rollkeeper.store.reading import segment_of
 from rollkeeper.store.stories import story_of
 from rollkeeper.verify import PROVES, PROVES_NOT
@@ -22,7 +22,7 @@ def how_made_page(store: Store, wanted: str, event: str) -> str:
     row = store.game(wanted)
     with store.reading() as connection:
         story = story_of(connection, row)
-        drawn = nonces.of_game(connection, row)
+        drawn = evidence.nonce_of_game(connection, row)
     throws = [step for step in steps_of(story) if step["event"]]
     at = next((at for at, step in enumerate(throws) if str(step["event"]) == event), None)
     if at is None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rollkeeper.history.pages import page
 from rollkeeper.history.query_string import Asked, place_told
-from rollkeeper.store import GameRow, Store, conflicts
+from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store import names as all_names
 from rollkeeper.store.listing import Place, place
 from rollkeeper.store.listing import page as page_of_games
@@ -28,7 +28,7 @@ def list_page(store: Store, asked: Asked, older: Place | None, newer: Place | No
     with store.reading() as connection:
         found = page_of_games(connection, asked.chosen, asked.player or None, MOST, older=older, newer=newer)
         known = all_names.finished(connection)
-        told_twice = conflicts.of_games(connection, found.rows)
+        told_twice = evidence.told_twice_of(connection, found.rows)
     here = "/games"
     back = place_told(place(found.rows[0])) if found.newer and found.rows else ""
     on = place_told(place(found.rows[-1])) if found.older and found.rows else ""

@@ -18,7 +18,7 @@ from rollkeeper.history.sheet_page import sheet_page
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import Store
 from rollkeeper.store.names import NoSuchPlayer
-from rollkeeper.store.thrown import NoSuchHandheld
+from rollkeeper.store.results import NoSuchHandheld
 
 Stored = Callable[[], Store]  # the open database; raises a RollkeeperError while there is none
 Handler = Callable[[web.Request], Awaitable[web.Response]]

@@ -1,6 +1,6 @@
 """The database of the PC program: events as received, and what the rules make of them.
 
-`store.Store` is the door; `tables` and `create` are its shape, `errors` what can be wrong.
+`store.Store` is the door; `tables` is its shape, `errors` what can be wrong.
 """
 
 from rollkeeper.store.games import GameRow

@@ -19,11 +19,23 @@ from sqlalchemy import func, select, union_all
 
 from rollkeeper import file_kind
 from rollkeeper.place import Address, Place
-from rollkeeper.store import create, errors, files
-from rollkeeper.store.create import changed_table, text_of
+from rollkeeper.store import errors, files, tables
 from rollkeeper.store.files import Way, is_filled
 from rollkeeper.store.lines import NAME, fields_of, is_span
-from rollkeeper.store.tables import STATES, HowKnown, Utc, devices, events, games, gaps, journals, lost_ranges, metadata
+from rollkeeper.store.tables import (
+    STATES,
+    HowKnown,
+    Utc,
+    changed_table,
+    devices,
+    events,
+    games,
+    gaps,
+    journals,
+    lost_ranges,
+    metadata,
+    text_of,
+)
 from rollkeeper.store.timestamp import WAYS
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
@@ -106,17 +118,17 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
 def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: Tell = nobody) -> None:
     """Raise what `inspect` raises, for an open connection to `path`; sqlite3.Error is not named yet."""
     try:
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+        there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
         ours = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if not tables and not version and not ours:
+        if not there and not version and not ours:
             return  # a new file
-        if ours != create.APPLICATION_ID:
-            if tables.issuperset(metadata.tables):
+        if ours != tables.APPLICATION_ID:
+            if there.issuperset(metadata.tables):
                 raise errors.damaged(path, "its beginning has changed")
             raise errors.foreign(path, "another program's tables are in it")
-        if version != create.VERSION:
-            raise errors.other_version(path, version, create.VERSION)
+        if version != tables.VERSION:
+            raise errors.other_version(path, version, tables.VERSION)
         found = fault(connection, tell) if whole else fault_of_tables(connection)
         if found:
             raise errors.damaged(path, found)
@@ -159,8 +171,8 @@ def _is_ours(path: Path) -> bool:
     kind = None if content.startswith(MAGIC) else file_kind.of_bytes(content)
     if b"\0" not in content or (kind is not None and kind.name != file_kind.TEXT):  # some text may lie over a database
         return False
-    named = content.startswith(MAGIC) and content[68:72] == create.APPLICATION_ID.to_bytes(4, "big")
-    our_table = create.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
+    named = content.startswith(MAGIC) and content[68:72] == tables.APPLICATION_ID.to_bytes(4, "big")
+    our_table = tables.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
     return named or our_table in content or next(carving.rows(path), None) is not None
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import create, errors, files
+from rollkeeper.store import errors, files, tables
 from rollkeeper.store.check import Tell, inspect, nobody, way_to_look
 from rollkeeper.store.files import Way
 
@@ -43,10 +43,10 @@ class Database:
         self._place = self._where()
         try:
             with self.reader.connect() as connection:
-                self.is_made = create.version_of(connection) == create.VERSION  # its tables are there
+                self.is_made = tables.version_of(connection) == tables.VERSION  # its tables are there
             if not look:
                 if not self.is_made:
-                    create.make(self.writer)
+                    tables.make(self.writer)
                 self._use_log()
                 self._place = self._where()
         except BaseException:

@@ -22,6 +22,7 @@ from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from rollkeeper.store import names, tables
 from rollkeeper.store.dialect import insert_many_if_new
+from rollkeeper.store.evidence import IMPORTED
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.lines import is_name, is_stamp
 from rollkeeper.store.tables import (
@@ -37,7 +38,6 @@ from rollkeeper.store.tables import (
     witnesses,
 )
 from rollkeeper.store.timestamp import utc_now
-from rollkeeper.store.witnesses import IMPORTED
 from rollkeeper.wording import as_name, is_readable, shown
 from turnlink.line import LineError, decode
 

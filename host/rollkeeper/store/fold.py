@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.store.count_thrown import Throws, count_thrown
+from rollkeeper.store.results import Throws, count_thrown
 from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.wording import shown
 

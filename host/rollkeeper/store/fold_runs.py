@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from fivedice.card import Card
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.store.count_thrown import Dice, count_many, count_thrown
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.reading import StoredEvent, StoredGap
+from rollkeeper.store.results import Dice, count_many, count_thrown
 
 
 def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Connection, Row, Select, Text, bindparam, cast, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
-from rollkeeper.store import names, results, thrown
+from rollkeeper.store import names, results
 from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.lines import is_name, is_stamp
@@ -87,7 +87,8 @@ def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> 
     before = [row for row in before if row[0] in saved]
     finished = [ident for _, ident, state, *_ in before if state in results.FINISHED]
     results.save(connection, finished, [(idents[played.first_n], played) for played in found])
-    thrown.change(connection, journal_id, found, [(json.loads(players), counts) for *_, players, counts in before])
+    thrown_before = [(json.loads(players), counts) for *_, players, counts in before]
+    results.change_thrown(connection, journal_id, found, thrown_before)
     return idents
 
 
@@ -107,7 +108,7 @@ def _values(played: "Played") -> dict[str, object]:
         "refused_name": refused.get("name"),
         "refused_message": refused.get("message"),
         "card_column": played.column,
-        "thrown": thrown.told(played.thrown, len(played.players)),
+        "thrown": results.text_of_throws(played.thrown, len(played.players)),
         "played_from": played.played_from.at,
         "from_known": played.played_from.known,
         "played_to": played.played_to.at,

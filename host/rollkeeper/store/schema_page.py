@@ -6,9 +6,8 @@ from sqlalchemy import JSON, Column, Integer, LargeBinary, Table
 
 from rollkeeper.folders import DATABASE
 from rollkeeper.place import FORM
-from rollkeeper.store.create import APPLICATION_ID, VERSION
 from rollkeeper.store.server import MARK
-from rollkeeper.store.tables import HowKnown, Utc, events, games, metadata, results
+from rollkeeper.store.tables import APPLICATION_ID, VERSION, HowKnown, Utc, events, games, metadata, results
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "database.md"
 

@@ -33,7 +33,6 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError
 
 from rollkeeper.place import FORM, Address
-from rollkeeper.store.create import VERSION
 from rollkeeper.store.dialect import alone, for_a_server
 from rollkeeper.store.errors import (
     DatabaseBusy,
@@ -47,7 +46,7 @@ from rollkeeper.store.errors import (
     PassesByItself,
     Unreadable,
 )
-from rollkeeper.store.tables import metadata
+from rollkeeper.store.tables import VERSION, metadata
 from rollkeeper.wording import brief, shown
 
 PATIENCE = 5.0  # seconds to wait for a lock of another PC; ours take milliseconds

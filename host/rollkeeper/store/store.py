@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import Connection
 
 from rollkeeper.place import Address, Place
-from rollkeeper.store import games, journal, names, nonces, witnesses
+from rollkeeper.store import evidence, games, journal, names
 from rollkeeper.store.check import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
@@ -168,7 +168,7 @@ class Store:
             else:
                 carried, last = Carried(), before.last
             if live and found.conflict is None and last == batch[-1].n:
-                witnesses.see(connection, journal_id, last)
+                evidence.see(connection, journal_id, last)
         conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
 
@@ -185,7 +185,7 @@ class Store:
         with self._writing, self._database.write() as connection:
             now = utc_now()
             journal_id = journal.ident(connection, device, epoch, now)
-            return nonces.note(connection, commitment, token_hex(nonces.BYTES), journal_id, n, now)
+            return evidence.note_nonce(connection, commitment, token_hex(evidence.BYTES), journal_id, n, now)
 
     @contextmanager
     def _folding(self) -> Iterator[Connection]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Table, delete, func, select
 
-from rollkeeper.store import facts, games, journal, witnesses
+from rollkeeper.store import evidence, facts, games, journal
 from rollkeeper.store.dialect import alone
 from rollkeeper.store.event_lines import ImportRefused
 from rollkeeper.store.facts import Fact
@@ -135,7 +135,7 @@ def _settle(
     elif change.folded < change.last:
         folds.carry(connection, journal_id, change.folded + 1)
     if change.first:
-        witnesses.imported(connection, journal_id, change.first, change.last)
+        evidence.imported(connection, journal_id, change.first, change.last)
         own = sorted(games.idents(connection, journal_id, change.first, change.last))
         taken.games += own
         taken.refused += games.refused_of(connection, journal_id, change.first, change.last)

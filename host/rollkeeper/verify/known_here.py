@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from rollkeeper.scores.log_line import fields_of
-from rollkeeper.store import conflicts, games, journal, nonces, witnesses
+from rollkeeper.store import evidence, games, journal
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.lines import is_name
 from rollkeeper.verify.checked import Known
@@ -41,7 +41,7 @@ def known(connection: Connection, asked: Asked, compare: bool) -> Known:
     journal_id = journal.find(connection, asked.device, asked.epoch) if named else None
     drawn = None
     if named:
-        drawn = nonces.of_commitment(connection, asked.commitment, asked.device, journal_id, asked.first)
+        drawn = evidence.nonce_of_commitment(connection, asked.commitment, asked.device, journal_id, asked.first)
     nonce, elsewhere, unplayed, told = ("", "", 0, False) if drawn is None else drawn
     if journal_id is None:
         return Known(False, nonce, elsewhere, unplayed, drawn_imported=told)
@@ -55,9 +55,9 @@ def known(connection: Connection, asked: Asked, compare: bool) -> Known:
         differs = next(((n, _difference(stored[n], asked.lines[n])) for n in others), None)
         if row is not None and numbers and differs is None and not asked.closed:
             longer = _longer(connection, row, numbers[-1])
-    seen = witnesses.seen(connection, row) if row is not None else None
-    seen_told = row is not None and witnesses.is_imported(connection, row)
-    told_twice = tuple(conflicts.of_game(connection, row)) if row is not None else ()
+    seen = evidence.seen(connection, row) if row is not None else None
+    seen_told = row is not None and evidence.is_imported(connection, row)
+    told_twice = tuple(evidence.told_twice(connection, row)) if row is not None else ()
     here = row is not None or bool(stored)
     return Known(here, nonce, elsewhere, unplayed, seen, told_twice, differs, longer, told, seen_told)
 

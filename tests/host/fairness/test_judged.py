@@ -8,7 +8,7 @@ from rollkeeper.fairness import judged as judged_module
 from rollkeeper.fairness.judged import ENOUGH, LEVEL, LOOKS_FAIR, TOO_FEW, UNEVEN, judged
 from rollkeeper.fairness.tails import _binomial
 from rollkeeper.fairness.words import explained, headline, told_fives
-from rollkeeper.store.thrown import Thrown
+from rollkeeper.store.results import Thrown
 
 FAIR = [1 / 6] * 6
 

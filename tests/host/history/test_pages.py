@@ -12,8 +12,8 @@ from rollkeeper.history.routes import history_routes
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
+from rollkeeper.store.results import dice_thrown
 from rollkeeper.store.statistics import Chosen
-from rollkeeper.store.thrown import dice_thrown
 
 Answers = dict[str, tuple[int, str]]
 

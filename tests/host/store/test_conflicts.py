@@ -12,7 +12,7 @@ from host.history.test_pages import ask, words
 from host.store.test_store import ABANDON, DEVICE, EPOCH, GAME, ROLL, SCORE, log
 from rollkeeper.cli import main
 from rollkeeper.place import Place
-from rollkeeper.store import Store, conflicts
+from rollkeeper.store import Store, evidence
 
 OTHER = "d00d60583883724a"
 FIRST, SECOND = [GAME, ROLL, SCORE, ABANDON], [GAME, ROLL, SCORE, ROLL]
@@ -32,25 +32,25 @@ def test_each_game_knows_its_own(store: Store) -> None:
     two_games(store)
     rows = store.games()
     with store.reading() as connection:
-        assert [conflicts.of_game(connection, row) for row in rows] == [[], [], []]
-        assert conflicts.of_games(connection, rows) == {} and conflicts.all_of(connection) == []
+        assert [evidence.told_twice(connection, row) for row in rows] == [[], [], []]
+        assert evidence.told_twice_of(connection, rows) == {} and evidence.all_told_twice(connection) == []
     for n, roll in ((8, "11111"), (6, "11111"), (8, "22222"), (8, "11111")):
         told_otherwise(store, n, roll)
     with store.reading() as connection:
-        assert [conflicts.of_game(connection, row) for row in rows] == [[], [6, 8], []]
-        assert conflicts.of_games(connection, rows) == {rows[1].ident: [6, 8]}
-        assert conflicts.all_of(connection) == [(DEVICE, EPOCH, [6, 8], [rows[1].ident], [])]
+        assert [evidence.told_twice(connection, row) for row in rows] == [[], [6, 8], []]
+        assert evidence.told_twice_of(connection, rows) == {rows[1].ident: [6, 8]}
+        assert evidence.all_told_twice(connection) == [(DEVICE, EPOCH, [6, 8], [rows[1].ident], [])]
 
 
 def test_they_are_still_there_when_the_games_have_been_folded_again(store: Store) -> None:
     two_games(store)
     told_otherwise(store, 3)
     with store.reading() as connection:
-        assert [each.events for each in conflicts.all_of(connection)] == [[3]]
+        assert [each.events for each in evidence.all_told_twice(connection)] == [[3]]
     store.reopen()
     store.keep(DEVICE, EPOCH, log(SCORE, ABANDON, first=9))
     with store.reading() as connection:
-        assert list(conflicts.of_games(connection, store.games()).values()) == [[3]]
+        assert list(evidence.told_twice_of(connection, store.games()).values()) == [[3]]
 
 
 def test_games_marks_such_a_game_and_says_what_the_mark_means(place: Place) -> None:

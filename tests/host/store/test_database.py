@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event, inspect
 
 from logs.game_log import lines_of_games
-from rollkeeper.store import Store, create, database, tables
+from rollkeeper.store import Store, database, tables
 from rollkeeper.store.database import Database
 from rollkeeper.store.errors import (
     DatabaseBusy,
@@ -57,15 +57,15 @@ def test_folders_are_made(tmp_path: Path) -> None:
 def test_making_the_tables_is_cut_off_and_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = create.statements()
-    monkeypatch.setattr(create, "statements", lambda: [*made, "NO SQL"])
+    made = tables.statements()
+    monkeypatch.setattr(tables, "statements", lambda: [*made, "NO SQL"])
     with pytest.raises(Exception, match="syntax error"):
         Database(tmp_path / "new.sqlite3")
     monkeypatch.undo()
     database = Database(tmp_path / "new.sqlite3")
     assert inspect(database.reader).get_table_names() == sorted(tables.metadata.tables)
     with database.reader.begin() as connection:
-        assert create.version_of(connection) == create.VERSION
+        assert tables.version_of(connection) == tables.VERSION
     database.close()
 
 
@@ -83,10 +83,10 @@ def test_making_the_tables_is_cut_off_and_leaves_nothing_behind(
 def test_tables_that_were_made_otherwise_are_told(
     old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = create.statements()
+    made = tables.statements()
     other = [statement.replace(old, new) for statement in made]
     assert other != made
-    monkeypatch.setattr(create, "statements", lambda: other)
+    monkeypatch.setattr(tables, "statements", lambda: other)
     Database(tmp_path / "games.sqlite3").close()
     monkeypatch.undo()
     with pytest.raises(DatabaseDamaged, match=r"its table [a-z_]+ is not as it was made"):
@@ -269,7 +269,7 @@ def test_what_a_later_connection_finds_is_named(path: Path) -> None:
 
     def read() -> None:
         with database.read() as connection:
-            create.version_of(connection)
+            tables.version_of(connection)
 
     for use in (read, database._use_log):
         database.reader.dispose()  # so that the next one is new

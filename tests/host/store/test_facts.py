@@ -14,7 +14,7 @@ from databases.any_place import asked
 from databases.damage import over
 from logs.game_log import lines_of_games
 from rollkeeper.place import Place
-from rollkeeper.store import Store, conflicts
+from rollkeeper.store import Store, evidence
 from rollkeeper.store.event_lines import ImportRefused
 from rollkeeper.store.facts import CARRIED, NOT_CARRIED
 from rollkeeper.store.import_file import batches
@@ -53,7 +53,7 @@ def known(store: Store) -> dict[str, object]:
     roster = store.roster()
     assert roster is not None
     with store.reading() as connection:
-        told = [(each.epoch, each.events) for each in conflicts.all_of(connection)]
+        told = [(each.epoch, each.events) for each in evidence.all_told_twice(connection)]
     facts = [line for line in store.event_lines() if line.startswith(b'{"fact"')]
     return {
         "names": store.names(), "hidden": [row.first_n for row in store.hidden()], "told": told, "facts": facts,
@@ -132,11 +132,12 @@ def test_one_game_takes_its_own_facts_along(store: Store, new_place: Callable[[]
         take(other, list(store.event_lines(store.game("4"))))
         assert {"Zoë", "Ann"} == other.names().keys() and other.roster() is None and other.hidden() == []
         with other.reading() as connection:
-            assert [each.events for each in conflicts.all_of(connection)] == [[len(LINES) + 2]]
+            assert [each.events for each in evidence.all_told_twice(connection)] == [[len(LINES) + 2]]
     with closing(Store(new_place())) as other:
         take(other, list(store.log(store.game("4"))))
         with other.reading() as connection:
-            assert [each.events for each in conflicts.all_of(connection)] == [[len(LINES) + 2]], "a log says it, too"
+            told = [each.events for each in evidence.all_told_twice(connection)]
+            assert told == [[len(LINES) + 2]], "a log says it, too"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_event, over, synced
 from logs.game_log import events_of_a_game, lines
-from rollkeeper.store import Store, conflicts, nonces, witnesses
+from rollkeeper.store import Store, evidence
 from rollkeeper.store.check import inspect
 from rollkeeper.store.repair import carving
 from rollkeeper.store.repair.renewal import begin_anew
@@ -216,7 +216,7 @@ def test_events_that_were_told_in_two_ways_go_along(path: Path) -> None:
     one_bit_of_an_event(path)
     assert begin_anew(path) is not None
     with closing(Store(path)) as store, store.reading() as connection:
-        assert [(each.epoch, each.events) for each in conflicts.all_of(connection)] == [(OTHER, [3])]
+        assert [(each.epoch, each.events) for each in evidence.all_told_twice(connection)] == [(OTHER, [3])]
 
 
 def test_nonces_and_what_was_seen_live_go_along(path: Path) -> None:
@@ -231,10 +231,10 @@ def test_nonces_and_what_was_seen_live_go_along(path: Path) -> None:
         assert [store.nonce_for(device, "z", 1, commit * 64) for commit in "ab"] == first
         row = next(row for row in store.games() if row.epoch == OTHER)
         with store.reading() as connection:
-            drawn = [nonces.of_commitment(connection, commit * 64, device, 1, 9) for commit in "ab"]
+            drawn = [evidence.nonce_of_commitment(connection, commit * 64, device, 1, 9) for commit in "ab"]
             where = [each.elsewhere for each in drawn if each]
             assert where == [f"event 1 of journal {OTHER} of handheld {device}", ""]
-            assert witnesses.seen(connection, row) == 7
+            assert evidence.seen(connection, row) == 7
 
 
 @pytest.mark.parametrize("name", ["player_names", "hidden_games", "conflicts", "nonces", "witnesses"])

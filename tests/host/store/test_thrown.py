@@ -15,7 +15,7 @@ from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.store.names import NoSuchPlayer
-from rollkeeper.store.thrown import NoSuchHandheld, Thrown, dice_thrown, who_has_thrown
+from rollkeeper.store.results import NoSuchHandheld, Thrown, dice_thrown, who_has_thrown
 from turnlink.host import Event
 from turnlink.line import encode
 

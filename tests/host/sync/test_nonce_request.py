@@ -10,8 +10,8 @@ import pytest
 
 from cables.wired import Handheld, Wired
 from rollkeeper.place import Place
-from rollkeeper.store import Store, games, nonces
-from rollkeeper.store.nonces import Drawn
+from rollkeeper.store import Store, evidence, games
+from rollkeeper.store.evidence import Drawn
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session_states import CALL_EVERY
 from turnlink.device import DeviceEnd
@@ -68,7 +68,7 @@ def begun(wired: Wired, seed: bytes = b"seed") -> Committing:
 def drawn(store: Store) -> list[Drawn | None]:
     """What was drawn for each of the games."""
     with store.reading() as connection:
-        return [nonces.of_game(connection, row) for row in games.listed(connection)]
+        return [evidence.nonce_of_game(connection, row) for row in games.listed(connection)]
 
 
 def test_a_game_that_begins_gets_a_nonce_that_is_kept_with_its_log(wired: Wired) -> None:

@@ -6,7 +6,7 @@ import pytest
 from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from logs.game_log import events_of_a_game, lines, lines_of_games
-from rollkeeper.store import Store, conflicts
+from rollkeeper.store import Store, evidence
 from rollkeeper.store.errors import DiskFull
 from rollkeeper.sync.greeting import GREET_EVERY
 from rollkeeper.sync.session import Session
@@ -160,7 +160,7 @@ def test_a_journal_set_back_is_noticed_and_nothing_is_overwritten(cable: Cable) 
     with pytest.raises(JournalSetBack, match="event 40"):
         again.exchange()
     with cable.store.reading() as connection:
-        assert [told.events for told in conflicts.all_of(connection)] == [[41]]
+        assert [told.events for told in evidence.all_told_twice(connection)] == [[41]]
     again.exchange()
     older.lines.append(lines([{"roll": "11111"}], 41)[0])  # it plays on: another event 41
     with pytest.raises(EventConflict, match="event 41"):
@@ -171,7 +171,7 @@ def test_a_journal_set_back_is_noticed_and_nothing_is_overwritten(cable: Cable) 
     assert not again.session.caught_up and cable.stored == LINES
     assert older.acknowledgements == []
     with cable.store.reading() as connection:
-        (told,) = conflicts.all_of(connection)
+        (told,) = evidence.all_told_twice(connection)
     assert told.events == [41], "for good, also if it never plays on"
 
 

@@ -10,7 +10,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from logs.game_log import lines
-from rollkeeper.store import Store, games, witnesses
+from rollkeeper.store import Store, evidence, games
 from rollkeeper.store.import_file import batches
 from rollkeeper.sync.session_errors import EventConflict
 from turnlink.host import Event
@@ -20,7 +20,7 @@ from turnlink.line import decode, encode
 def seen(store: Store) -> list[int | None]:
     """How far each game was seen."""
     with store.reading() as connection:
-        return [witnesses.seen(connection, row) for row in games.listed(connection)]
+        return [evidence.seen(connection, row) for row in games.listed(connection)]
 
 
 def played(games: int = 1) -> list[bytes]:
@@ -136,6 +136,6 @@ def test_over_any_cable_it_is_never_the_end_or_more_than_is_stored(store: Store)
             rows = [row for row in store.games() if row.epoch == epoch]
             with store.reading() as connection:
                 for row in rows:
-                    last = witnesses.seen(connection, row)
+                    last = evidence.seen(connection, row)
                     assert last is None or row.first_n <= last <= row.last_n
                     assert last is None or b'"seed"' not in told[last - 1]

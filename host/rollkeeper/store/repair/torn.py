@@ -13,11 +13,10 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Table, bindparam, null, select
 
-from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
 from rollkeeper.store.files import FROZEN, READ, Way
 from rollkeeper.store.lines import is_name
-from rollkeeper.store.tables import devices, events, gaps, journals
+from rollkeeper.store.tables import devices, events, gaps, journals, text_of
 
 NEEDED = (devices, journals, events, gaps)
 TABLES = f"SELECT count(*) FROM sqlite_schema WHERE name IN {tuple(table.name for table in NEEDED)}"

@@ -1,0 +1,202 @@
+"""What this PC knows of a game beside its log: the nonce that it drew, how far it saw the game, what was told twice.
+
+Laws: of an event that was told in two ways the line that came first stays, and the other one is never forgotten. A
+flash that was written back or restored is what does this: its handheld goes on from an older event, and the dice that
+come then are not those that came before.
+
+A commitment has one nonce, for ever, whatever journal or epoch greets with it, and it is noted before a handheld is
+told. So a handheld cannot ask until it likes one, and a nonce that it logs is known again, also after a crash. A nonce
+that is not here was drawn by another PC, or by the handheld itself.
+
+A game is seen further only while the handheld has no event more, and never at or after the event that closes it. So the
+events up to there were here before anybody could know the seed. What is imported was not seen, nor is what comes after
+it in the same game: a handheld confirms its last event only. What a file says of that is kept, and marked.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, func, select, update
+
+from rollkeeper.store import games as all_games
+from rollkeeper.store import journal
+from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
+from rollkeeper.store.games import UNPLAYED, GameRow
+from rollkeeper.store.lines import fields_of
+from rollkeeper.store.tables import conflicts, devices, games, journals, nonces, witnesses
+
+
+class ToldTwice(NamedTuple):
+    """The events of one journal that were told in two ways, the games (idents) that they belong to, and those of them
+    that are hidden."""
+
+    device: str
+    epoch: str
+    events: list[int]
+    games: list[int]
+    hidden: list[int]
+
+
+def told_twice(connection: Connection, row: GameRow) -> list[int]:
+    """The numbers of the stored events of this game that were told in two ways."""
+    within = (conflicts.c.journal_id == row.journal_id) & conflicts.c.n.between(row.first_n, row.last_n)
+    return list(connection.execute(select(conflicts.c.n).where(within).distinct().order_by(conflicts.c.n)).scalars())
+
+
+def told_twice_of(connection: Connection, rows: Sequence[GameRow]) -> dict[int, list[int]]:
+    """Finds these numbers for several games, by their idents; a game without any is left out."""
+    found: dict[int, list[int]] = defaultdict(list)
+    numbers = _by_journal(connection)
+    for row in rows:
+        for n in numbers.get(row.journal_id, ()):
+            if row.first_n <= n <= row.last_n:
+                found[row.ident].append(n)
+    return dict(found)
+
+
+def all_told_twice(connection: Connection) -> list[ToldTwice]:
+    """All such events of the database, a row for each journal, in the order in which the journals came into it."""
+    found = []
+    for journal_id, numbers in sorted(_by_journal(connection).items()):
+        query = select(devices.c.device, journals.c.epoch).join(devices).where(journals.c.id == journal_id)
+        device, epoch = connection.execute(query).one()
+        theirs = all_games.rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n)
+        rows = [
+            row for row in all_games.read(connection, theirs) if any(row.first_n <= n <= row.last_n for n in numbers)
+        ]
+        hidden = [row.ident for row in rows if row.hidden]
+        found.append(ToldTwice(device, epoch, numbers, [row.ident for row in rows], hidden))
+    return found
+
+
+def listed_told_twice(connection: Connection) -> list[int]:
+    """The games in lists and statistics (idents) that have such events."""
+    return sorted(ident for each in all_told_twice(connection) for ident in each.games if ident not in each.hidden)
+
+
+def _by_journal(connection: Connection) -> dict[int, list[int]]:
+    query = select(conflicts.c.journal_id, conflicts.c.n).distinct().order_by(conflicts.c.journal_id, conflicts.c.n)
+    found: dict[int, list[int]] = defaultdict(list)
+    for journal_id, n in connection.execute(query):
+        found[journal_id].append(n)
+    return found
+
+
+BYTES = 16
+COMMITMENT = 64  # hexadecimal digits
+
+
+class Drawn(NamedTuple):
+    """A nonce that this PC has drawn for the commitment of a game. `elsewhere` says where that was announced first, ""
+    if by this very game; `unplayed` for how many games of the handheld in which nobody has thrown a nonce was drawn
+    directly before, and `imported` that only a file says all this."""
+
+    nonce: str
+    elsewhere: str
+    unplayed: int
+    imported: bool = False
+
+
+def note_nonce(connection: Connection, commitment: str, nonce: str, journal_id: int, n: int, now: str) -> str:
+    """The nonce for a commitment that event `n` of a journal announces: the noted one, else this one, noted now."""
+    found = select(nonces.c.nonce, nonces.c.imported).where(nonces.c.commitment == commitment)
+    drawn = connection.execute(found).first()
+    if drawn is None or drawn.imported:
+        if drawn is not None:  # whoever wrote the file may have chosen it
+            connection.execute(delete(nonces).where(nonces.c.commitment == commitment, nonces.c.imported == 1))
+        values = {"commitment": commitment, "nonce": nonce, "journal_id": journal_id, "n": n, "drawn_at": now}
+        insert_if_new(connection, nonces, values)  # of two PCs on a server the one that was first counts
+        drawn = connection.execute(found).one()
+    return str(drawn.nonce)
+
+
+def nonce_of_game(connection: Connection, row: GameRow) -> Drawn | None:
+    """The nonce that was drawn for the commitment of a stored game; None if none was."""
+    begin = journal.lines_between(connection, row.journal_id, row.first_n, row.first_n).get(row.first_n)
+    fields = fields_of(row.first_n, begin) or {}
+    return nonce_of_commitment(connection, fields.get("commit"), row.device, row.journal_id, row.first_n)
+
+
+def nonce_of_commitment(
+    connection: Connection, commitment: object, device: str, journal_id: int | None, n: int
+) -> Drawn | None:
+    """Finds the nonce that was drawn for a commitment, which event `n` of a journal of this handheld announces; the id
+    is None if the journal is not in this database."""
+    if not isinstance(commitment, str) or len(commitment) != COMMITMENT or not commitment.isalnum():
+        return None
+    query = select(nonces, devices.c.device, journals.c.epoch)
+    query = query.outerjoin(journals, journals.c.id == nonces.c.journal_id).outerjoin(devices)
+    first = connection.execute(query.where(nonces.c.commitment == commitment)).first()
+    if first is None:
+        return None
+    elsewhere = ""  # also if nobody knows where it was, as after a repair
+    if first.device is not None and (first.journal_id, first.n) != (journal_id, n):
+        elsewhere = f"event {first.n} of journal {first.epoch} of handheld {first.device}"
+    return Drawn(first.nonce, elsewhere, _unplayed_before(connection, device, first.id), bool(first.imported))
+
+
+def _unplayed_before(connection: Connection, device: str, number: int) -> int:
+    thrown = select(games.c.id).where(
+        games.c.journal_id == nonces.c.journal_id, games.c.first_n == nonces.c.n, ~UNPLAYED
+    )
+    query = select(thrown.exists()).select_from(nonces).join(journals, journals.c.id == nonces.c.journal_id)
+    query = query.join(devices).where(devices.c.device == device, nonces.c.id < number).order_by(nonces.c.id.desc())
+    count = 0
+    for somebody_threw in connection.execute(query).scalars():
+        if somebody_threw:
+            break
+        count += 1
+    return count
+
+
+OPEN = ("playing", "over")
+IMPORTED = 2  # in `imported`: a file says that the game was seen
+_OF_GAME = (witnesses.c.journal_id == bindparam("journal"), witnesses.c.first_n == bindparam("first_event"))
+_JOINED = (witnesses.c.journal_id == games.c.journal_id) & (witnesses.c.first_n == games.c.first_n)
+LATEST = Prepared(
+    select(games.c.first_n, games.c.last_n, games.c.state, witnesses.c.last_n.label("seen"), witnesses.c.imported)
+    .outerjoin(witnesses, _JOINED).where(games.c.journal_id == bindparam("journal"))
+    .order_by(games.c.first_n.desc()).limit(1)
+)  # fmt: skip
+MOVE = Prepared(update(witnesses).where(*_OF_GAME).values(last_n=bindparam("last")))
+
+
+def see(connection: Connection, journal_id: int, last: int) -> None:
+    """All events up to `last` of a journal are here, and its handheld has no more: its latest game, if it is open, is
+    seen so far."""
+    for first_n, last_n, state, seen_before, imported in LATEST.rows(connection, {"journal": journal_id}):
+        if state not in OPEN or imported or last_n > last or last_n <= (seen_before or 0):
+            return
+        if seen_before is None:
+            insert_rows(connection, witnesses, [(journal_id, first_n, last_n, 0)])
+        else:
+            MOVE.change(connection, [{"journal": journal_id, "first_event": first_n, "last": last_n}])
+
+
+def imported(connection: Connection, journal_id: int, first: int, last: int) -> None:
+    """Events from `first` to `last` of a journal came from a file: if its latest game is open and has some of them, it
+    is seen no further than it was."""
+    for first_n, last_n, state, seen_before, _ in LATEST.rows(connection, {"journal": journal_id}):
+        if state not in OPEN or last < first_n or last_n < first:
+            return
+        if seen_before is None:
+            insert_rows(connection, witnesses, [(journal_id, first_n, 0, 1)])
+        else:
+            values = {"journal": journal_id, "first_event": first_n}
+            ours = func.coalesce(witnesses.c.imported, 0) == 0
+            connection.execute(update(witnesses).where(*_OF_GAME, ours).values(imported=1), values)
+
+
+def seen(connection: Connection, row: GameRow) -> int | None:
+    """The last event of a game that was here before it was closed, while its handheld had no more; None if nobody saw
+    it being played."""
+    values = {"journal": row.journal_id, "first_event": row.first_n}
+    return connection.execute(select(witnesses.c.last_n).where(*_OF_GAME), values).scalar_one_or_none() or None
+
+
+def is_imported(connection: Connection, row: GameRow) -> bool:
+    """Whether only a file says that: then it was another PC, if any."""
+    values = {"journal": row.journal_id, "first_event": row.first_n}
+    query = select(witnesses.c.last_n).where(*_OF_GAME, witnesses.c.imported == IMPORTED)
+    return connection.execute(query, values).first() is not None
