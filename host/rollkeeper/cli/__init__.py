@@ -33,12 +33,10 @@ GROUPS = {  # of the verbs, as --help has them
         "table": "Keep the score of real dice, with no handheld.",
     },
     "Your games": {
-        "games": "List the games in the database.",
+        "games": "List the games in the database; hide some.",
         "show": "Show the score card of one game.",
         "stats": "Tell how the players are doing: averages, boxes, progress, who beat whom, records.",
         "players": "List the players; correct a name, make two players one.",
-        "hide": "Leave games out of lists and statistics.",
-        "unhide": "Show hidden games again.",
         "export": "Write games to a file: their log, tables for a spreadsheet, or all that `import` needs.",
         "import": "Take in the events that another database has exported.",
         "backup": "Copy the database to a file, checked whole.",
@@ -74,7 +72,7 @@ GROUPS = {  # of the verbs, as --help has them
 VERBS = {verb: told for verbs in GROUPS.values() for verb, told in verbs.items()}
 
 SHORT = (  # they leave little behind
-    "games", "show", "stats", "fairness", "players", "hide", "moves", "rules", "roster", "import", "sync",
+    "games", "show", "stats", "fairness", "players", "moves", "rules", "roster", "import", "sync",
 )  # fmt: skip
 GARBAGE = 200_000  # new objects until Python looks for any: while it imports, a seventh of the time went into that
 
