@@ -146,7 +146,7 @@ def test_without_a_pico_the_message_says_what_to_do(command: str, tmp_path: Path
 
 @pytest.mark.usefixtures("micropython_image")
 def test_a_file_to_drop_is_made(tmp_path: Path) -> None:
-    made_here = ["--output", str(tmp_path / "rollkeeper.uf2")]
+    made_here = ["--uf2", str(tmp_path / "rollkeeper.uf2")]
     done = subprocess.run([*words("make uf2"), *made_here], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {"rollkeeper.uf2", "rollkeeper.uf2.LICENSE.txt"}
