@@ -45,10 +45,7 @@ GROUPS = {  # of the verbs, as --help has them
         "sync": "Copy the games of a handheld into the database.",
         "flash": "Put the firmware on a Pico, or into a file for a new one.",
         "roster": "Name the players of new games on the handhelds.",
-        "doctor": "Look at everything, and say what to do.",
-        "entropy": "Say how random the source is that a handheld's dice come from.",
-        "selftest": "Print what the last self-test of a handheld found.",
-        "crashlog": "Print what went wrong on a handheld.",
+        "doctor": "Look at everything, and say what to do; crash log, self-test, random source.",
     },
     "Dice": {
         "verify": "Check that the dice of played games are those that were committed to.",
