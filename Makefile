@@ -113,8 +113,8 @@ $(VENV)/.mutation: $(VENV)/.ready
 flash: $(VENV)/.program  ## put the firmware on a Pico, and MicroPython as well on one in BOOTSEL mode (ARGS='--port P')
 	$(BIN)/rollkeeper flash $(ARGS)
 
-uf2: $(VENV)/.program  ## make one file of MicroPython and the firmware, to drop on any Pico in BOOTSEL mode (ARGS='--output FILE')
-	$(BIN)/rollkeeper uf2 $(ARGS)
+uf2: $(VENV)/.program  ## make one file of MicroPython and the firmware, to drop on any Pico in BOOTSEL mode (ARGS='--uf2 FILE')
+	$(BIN)/rollkeeper flash --uf2 rollkeeper.uf2 $(ARGS)
 
 image: $(VENV)/.program  ## build MicroPython for the handheld, two minutes, once; it says what to install (ARGS='--micropython CLONE')
 	$(BIN)/python -m rollkeeper.flashing.image $(ARGS)

@@ -53,8 +53,8 @@ RUN_BY = {
     ".venv/bin/rollkeeper stats": "not here: host/cli/test_stats_command.py",
     ".venv/bin/rollkeeper players": "not here: host/cli/test_stats_command.py",
     ".venv/bin/rollkeeper fairness": "not here: host/cli/test_fairness_command.py",
-    ".venv/bin/rollkeeper entropy": "not here: host/entropy/test_on_the_emulated_pico.py",
-    ".venv/bin/rollkeeper selftest": "test_without_a_pico_the_message_says_what_to_do",
+    ".venv/bin/rollkeeper doctor --entropy": "not here: host/entropy/test_on_the_emulated_pico.py",
+    ".venv/bin/rollkeeper doctor --selftest": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper serve": "not here: host/serve/test_serve_command.py",
     ".venv/bin/rollkeeper serve --lan": "not here: host/serve/test_serve_command.py",
     ".venv/bin/rollkeeper serve --install-service": "not here: host/serve/test_systemd_service.py",
@@ -146,7 +146,7 @@ def test_without_a_pico_the_message_says_what_to_do(command: str, tmp_path: Path
 
 @pytest.mark.usefixtures("micropython_image")
 def test_a_file_to_drop_is_made(tmp_path: Path) -> None:
-    made_here = ["--output", str(tmp_path / "rollkeeper.uf2")]
+    made_here = ["--uf2", str(tmp_path / "rollkeeper.uf2")]
     done = subprocess.run([*words("make uf2"), *made_here], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {"rollkeeper.uf2", "rollkeeper.uf2.LICENSE.txt"}

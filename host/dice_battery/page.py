@@ -20,8 +20,8 @@ BEGIN = """# Would a loaded die be found?
 
 {faces:,} faces, in {throws:,} throws of five, by [the code of the handheld](../firmware/roller/app/dice_source.py), run
 on the PC; it is the same code. {stand_in}
-What the chip's own source is worth, `rollkeeper entropy` measures on a real Pico. The seed is {seed}: who runs it
-again gets the same dice. `make soak` throws others each time.
+What the chip's own source is worth, `rollkeeper doctor --entropy` measures on a real Pico. The seed is {seed}: who runs
+it again gets the same dice. `make soak` throws others each time.
 
 {count} tests look at them. Each compares with what counting gives, not with other dice, and says how likely it is that
 fair dice are so far off, to either side: dice that come out too evenly are no dice. Of so many tests some are far off

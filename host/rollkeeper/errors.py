@@ -41,8 +41,8 @@ class NoGames(RollkeeperError):
     def __init__(self, not_there: object = None, hidden: int = 0) -> None:
         if hidden:
             super().__init__(
-                f"all games in this database are hidden ({hidden}): `rollkeeper hide` lists them, `rollkeeper unhide` "
-                "shows one again"
+                f"all games in this database are hidden ({hidden}): `rollkeeper games --hidden` lists them, "
+                "`rollkeeper games --unhide` shows one again"
             )
             return
         where = f"there is no database {not_there}" if not_there else "there are no games in this database yet"

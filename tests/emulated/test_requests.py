@@ -72,7 +72,7 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
         finally:
             keeper.close()
         fetched = subprocess.run(
-            [sys.executable, "-m", "rollkeeper", "crashlog", "--port", pico.port],
+            [sys.executable, "-m", "rollkeeper", "doctor", "--crashlog", "--port", pico.port],
             capture_output=True, text=True, timeout=HANG, check=False,
         )  # fmt: skip
     assert fetched.returncode == 0, fetched.stderr

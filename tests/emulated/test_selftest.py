@@ -118,7 +118,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     handheld.close_port()
     with PluggedIn(handheld) as pico:
         fetched = subprocess.run(
-            [sys.executable, "-m", "rollkeeper", "selftest", "--json", "--port", pico.port],
+            [sys.executable, "-m", "rollkeeper", "doctor", "--selftest", "--json", "--port", pico.port],
             capture_output=True, text=True, timeout=HANG, check=False,
         )  # fmt: skip
     assert fetched.returncode == 0, fetched.stderr

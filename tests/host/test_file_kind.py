@@ -75,7 +75,7 @@ ALL = [
 ]  # fmt: skip
 WRITERS: dict[str, Callable[[str], list[str]]] = {
     "table": lambda file: ["table", "Ann", "--database", file], "games": lambda file: ["games", "--database", file],
-    "roster": lambda file: ["roster", "Ann", "--database", file], "restore": lambda file: ["restore", file],
+    "roster": lambda file: ["roster", "Ann", "--database", file], "restore": lambda file: ["backup", "--restore", file],
     "backup": lambda file: ["backup", f"{file}-copy", "--database", file],
 }  # fmt: skip
 
@@ -86,7 +86,7 @@ def test_what_is_no_database_is_named_and_stays(name: str, verb: str, files: dic
     path = tmp_path / "thing"
     path.write_bytes(files[name])
     if verb == "restore":
-        found = run("restore", str(path), "--database", str(tmp_path / "games.sqlite3"))
+        found = run("backup", "--restore", str(path), "--database", str(tmp_path / "games.sqlite3"))
     else:
         found = run(*WRITERS[verb](str(path)))
     assert found.exit_code == 1 and "(foreign-database)" in found.output, found.output
@@ -134,7 +134,7 @@ def test_a_folder_and_an_empty_file(tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.touch()
     assert run("replay", str(empty)).exit_code == 1
-    assert run("restore", str(empty), "--database", str(tmp_path / "g.sqlite3")).exit_code == 1
+    assert run("backup", "--restore", str(empty), "--database", str(tmp_path / "g.sqlite3")).exit_code == 1
     assert empty.read_bytes() == b""
 
 

@@ -25,43 +25,49 @@ from rollkeeper.cli.exit_codes import INTERRUPTED, SIGNALLED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 
-VERBS = {
-    "play": "Play on a virtual handheld, in the browser.",
-    "sync": "Copy the games of a handheld into the database.",
-    "watch": "Show the score card live while a handheld is played.",
-    "serve": "Show the scoreboard live on a page, for a television or a phone.",
-    "table": "Keep the score of real dice, with no handheld.",
-    "games": "List the games in the database.",
-    "show": "Show the score card of one game.",
-    "stats": "Tell how the players are doing: means, boxes, progress, who beat whom, records.",
-    "fairness": "Say whether the dice of all logged games look fair, and how sure that is.",
-    "players": "List the players; correct a name, make two players one.",
-    "hide": "Leave games out of lists and statistics.",
-    "unhide": "Show hidden games again.",
-    "export": "Write games to a file: their log, tables for a spreadsheet, or all that `import` needs.",
-    "import": "Take in the events that another database has exported.",
-    "backup": "Copy the database to a file, checked whole.",
-    "restore": "Put a backup in the place of the database.",
-    "replay": "Check an event log against the rules and show its cards.",
-    "verify": "Check that the dice of played games are those that were committed to.",
-    "moves": "Say which boxes may be filled with five dice.",
-    "hint": "Say what is best to do, and what each choice is worth.",
-    "review": "Say what the choices of played games cost, and what the dice brought.",
-    "chances": "Say how a game may end: chances to win, final scores, what is needed.",
-    "solve": "Say what a game is worth, and how its scores are spread.",
-    "rules": "Show the rules of an edition.",
-    "flash": "Put the firmware on a Pico that runs MicroPython.",
-    "uf2": "Make a file that turns a new Pico into a handheld.",
-    "roster": "Name the players of new games on the handhelds.",
-    "entropy": "Say how random the source is that a handheld's dice come from.",
-    "selftest": "Print what the last self-test of a handheld found.",
-    "crashlog": "Print what went wrong on a handheld.",
-    "doctor": "Look at everything, and say what to do.",
-    "completion": "Print what makes your shell complete what you type.",
+GROUPS = {  # of the verbs, as --help has them
+    "Play": {
+        "play": "Play on a virtual handheld, in the browser.",
+        "serve": "Show the scoreboard live on a page, for a television or a phone.",
+        "watch": "Show the score card live while a handheld is played.",
+        "table": "Keep the score of real dice, with no handheld.",
+    },
+    "Your games": {
+        "games": "List the games in the database; hide some.",
+        "show": "Show the score card of one game.",
+        "stats": "Tell how the players are doing: averages, boxes, progress, who beat whom, records.",
+        "players": "List the players; correct a name, make two players one.",
+        "export": "Write games to a file: their log, tables for a spreadsheet, or all that `import` needs.",
+        "import": "Take in the events that another database has exported.",
+        "backup": "Copy the database to a file, checked whole; put such a copy in its place.",
+    },
+    "The handheld": {
+        "sync": "Copy the games of a handheld into the database.",
+        "flash": "Put the firmware on a Pico, or into a file for a new one.",
+        "roster": "Name the players of new games on the handhelds.",
+        "doctor": "Look at everything, and say what to do; crash log, self-test, random source.",
+    },
+    "Dice": {
+        "verify": "Check that the dice of played games are those that were committed to.",
+        "fairness": "Say whether the dice of all logged games look fair, and how sure that is.",
+        "replay": "Check an event log against the rules and show its cards.",
+    },
+    "The game itself": {
+        "rules": "Show the rules of an edition.",
+        "hint": "Say what is best to do, and what each choice is worth.",
+        "review": "Say what the choices of played games cost, and what the dice brought.",
+        "chances": "Say how a game may end: chances to win, final scores, what is needed.",
+        "solve": "Say what a game is worth, and how its scores are spread.",
+        "moves": "Say which boxes may be filled with five dice.",
+    },
+    "Your shell": {
+        "completion": "Print what makes your shell complete what you type.",
+    },
 }
+VERBS = {verb: told for verbs in GROUPS.values() for verb, told in verbs.items()}
 
 SHORT = (  # they leave little behind
-    "games", "show", "stats", "fairness", "players", "hide", "moves", "rules", "roster", "import", "sync",
+    "games", "show", "stats", "fairness", "players", "moves", "rules", "roster", "import", "sync",
 )  # fmt: skip
 GARBAGE = 200_000  # new objects until Python looks for any: while it imports, a seventh of the time went into that
 
@@ -134,8 +140,10 @@ class Verbs(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         # click would import every verb for its one-line help; --help shall be there at once.
-        with formatter.section("Commands"):
-            formatter.write_dl(list(VERBS.items()))
+        widest = max(map(len, VERBS))
+        for group, verbs in GROUPS.items():
+            with formatter.section(group):
+                formatter.write_dl([(verb.ljust(widest), told) for verb, told in verbs.items()])
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """As click's, but what cannot be written, be it help, is said in a line, and a signal's exit code is kept."""

@@ -1,13 +1,12 @@
 """`rollkeeper doctor`: what works, what does not, and what to do about it."""
 
 import json
-import os
 import sys
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import counted, database_option, device_option, port_option
+from rollkeeper.cli.options import FILE, counted, database_option, device_option, port_option
 from rollkeeper.link import udev
 from rollkeeper.place import Place
 
@@ -16,9 +15,24 @@ Examples:
   rollkeeper doctor                 look at everything; changes nothing
   rollkeeper doctor --json          the same, for other programs
   rollkeeper doctor --port COM5     ask at this port
-  rollkeeper doctor --dump FILE     save the games as they stand on the handheld's flash; `strings FILE` shows them
   rollkeeper doctor --udev-rule     print the rule that lets you open the port (Linux), and how to install it
+
+\b
+One thing of the handheld on the USB:
+  rollkeeper doctor --crashlog > crash.txt         what went wrong on it, in a file to attach to a report
+  rollkeeper doctor --selftest                     what its last self-test found, and what to do
+  rollkeeper doctor --selftest --device 724a32     of the one with this serial number
+  rollkeeper doctor --entropy                      a million of its raw random bits, and what they are worth
+  rollkeeper doctor --entropy --output bits.bin    the same, and keep the bits, eight in a byte
+  rollkeeper doctor --entropy --samples 100000     a first look, 5 seconds
+  rollkeeper doctor --dump FILE                    its games as they stand on its flash; `strings FILE` shows them
+
+\b
+To run a self-test, on the handheld: key 4 before the first roll, then Self-test.
 """
+
+MANY = 1_000_000  # raw bits; what SP 800-90B wants
+FEWEST, MOST = 10_000, 100_000_000
 
 
 @click.command(epilog=EXAMPLES)
@@ -26,34 +40,74 @@ Examples:
 @device_option
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--crashlog", is_flag=True, help="Print the crash log of a handheld.")
+@click.option("--selftest", is_flag=True, help="Print what the last self-test of a handheld found.")
+@click.option("--entropy", is_flag=True, help="Say how random the source is that a handheld's dice come from.")
 @click.option(
-    "--dump", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
-    help="Save the journal's flash in a new file.",
+    "--samples", type=click.IntRange(FEWEST, MOST), metavar="N",
+    help=f"With --entropy: how many raw bits to read (default: {MANY:,}).",
 )  # fmt: skip
+@click.option(
+    "--output", type=FILE, metavar="FILE",
+    help="With --entropy: write the raw bits to this file, too, eight in a byte.",
+)  # fmt: skip
+@click.option("--dump", metavar="FILE", type=FILE, help="Save the journal's flash in a new file.")
 @click.option("--erase", is_flag=True, help="After --dump: make the journal's flash blank, after a question.")
 @click.option("--udev-rule", is_flag=True, help="Print the udev rule for Linux, and how to install it.")
 def doctor(
-    port: str | None,
-    device: str | None,
-    database: Place,
-    as_json: bool,
-    dump: Path | None,
-    erase: bool,
-    udev_rule: bool,
-) -> None:
+    port: str | None, device: str | None, database: Place, as_json: bool, crashlog: bool, selftest: bool, entropy: bool,
+    samples: int | None, output: Path | None, dump: Path | None, erase: bool, udev_rule: bool,
+) -> None:  # fmt: skip
     """Look at ports, handheld, database and program, and say what to do.
 
     Changes nothing, unless --erase is given. The exit code is 1 if there is a problem; warnings do not count.
+
+    --crashlog: a handheld whose program fails writes down why, and restarts into the same game.
+
+    --selftest: a handheld that is told to tries its display, sensor, flash, random source, battery, memory, keys, LEDs,
+    sound and shake, and keeps the results. The exit code is 1 if something failed.
+
+    --entropy: the dice begin with the ring oscillator of the Pico's chip. This reads a million of its raw bits over the
+    cable, as the handheld itself does: one in 48 microseconds, so it takes 50 seconds. Six estimators of NIST SP
+    800-90B say how much chance is in a bit, at least. The exit code is 1 if it is less than the dice take for granted.
+    It is the first thing to measure on a handheld that you have built: run it with --output FILE before you screw the
+    case, and keep the file. For that the handheld's program is stopped, a few lines of this program run in its place,
+    and then it starts again. Nothing is lost and nothing is written: every roll and every box is on its flash before it
+    is shown, and the game goes on where it was. Dice that tumble at that moment were not drawn yet; shake once more.
+    An emulated Pico has the bits of a computer: there this shows that the tool works, and says nothing of real chips.
+    Not measured on hardware yet: if you have a Pico, tell us what yours gives.
     """
+    asked = [name for name, given in (
+        ("--crashlog", crashlog), ("--selftest", selftest), ("--entropy", entropy), ("--dump", dump is not None),
+        ("--udev-rule", udev_rule),
+    ) if given]  # fmt: skip
+    if len(asked) > 1:
+        raise click.UsageError(f"{asked[0]} or {asked[1]}, not both")
+    if not entropy and (samples is not None or output is not None):
+        raise click.UsageError("--samples and --output are for --entropy")
+    if erase and dump is None:
+        raise click.UsageError("--erase needs --dump FILE: what is erased is saved first")
+    if as_json and asked and not (selftest or entropy):
+        raise click.UsageError(f"--json has nothing to say with {asked[0]}")
     if udev_rule:
         click.echo(udev.rule(), nl=False)
         click.echo("To install it:\n  " + "\n  ".join(udev.INSTALL) + "\nThen plug the handheld in anew.", err=True)
-        return
-    if erase and dump is None:
-        raise click.UsageError("--erase needs --dump FILE: what is erased is saved first")
-    if dump is not None:
-        _dump(port, device, dump, erase)
-        return
+    elif not asked:
+        _examine(port, device, database, as_json)
+    else:
+        from rollkeeper.cli import handheld_reports
+
+        if crashlog:
+            handheld_reports.print_crash_log(port, device)
+        elif selftest:
+            handheld_reports.print_self_test(port, device, as_json)
+        elif dump is not None:
+            handheld_reports.dumped(port, device, dump, erase)
+        else:
+            handheld_reports.print_entropy(port, device, samples or MANY, output, as_json)
+
+
+def _examine(port: str | None, device: str | None, database: Place, as_json: bool) -> None:
     from rollkeeper.doctor import examine
     from rollkeeper.term.results_table import findings_table
     from rollkeeper.term.terminal import console
@@ -72,27 +126,3 @@ def doctor(
         else:
             click.echo(f"\nNo problem, {warnings}." if "warning" in levels else "\nAll is well.")
     sys.exit(1 if problems else 0)
-
-
-def _dump(port: str | None, device: str | None, path: Path, erase: bool) -> None:
-    """Saves the journal's part of the flash in a new file, and erases it if that is wanted."""
-    from rollkeeper.doctor import dump
-    from rollkeeper.flashing.layout import JOURNAL_SIZE
-    from rollkeeper.flashing.raw_repl import BoardSession
-
-    if os.path.lexists(path):  # before the work
-        raise dump.DumpExists(path)
-    found = dump.find_port(port, device)
-    if erase:
-        click.confirm(
-            f"Every game on the handheld at {found} goes, also those that no PC has. Go on?", abort=True, err=True
-        )
-    with BoardSession.open(found) as session:
-        with click.progressbar(length=JOURNAL_SIZE, label="read the journal", file=sys.stderr) as bar:
-            content = dump.read_journal(session, lambda done: bar.update(done - bar.pos))
-        dump.save(path, content)
-        click.echo(f"{path}: {JOURNAL_SIZE} bytes of the handheld at {found}.")
-        if erase:
-            with click.progressbar(length=JOURNAL_SIZE, label="erase the journal", file=sys.stderr) as bar:
-                dump.erase_journal(session, lambda done: bar.update(done - bar.pos))
-            click.echo("The journal is blank: a new one begins.")

@@ -8,7 +8,7 @@ EXIT_CODES = {
     0: "It is done; nothing was wrong.",
     1: "An error with a name, said in one line; or what was looked at is not well: a log that breaks the rules "
        "(`replay`), dice that do not follow (`verify`), a game that disagrees (`play --auto`), a failed self-test "
-       "(`selftest`), a poor random source (`entropy`), a problem (`doctor`).",
+       "(`doctor --selftest`), a poor random source (`doctor --entropy`), a problem (`doctor`).",
     2: "The command was not understood: a verb or an option that there is not, or too few words.",
     NOTHING_CHECKED: "Nothing is wrong, and nothing could be checked (`verify`).",
     SIGNALLED + 1: "The terminal was closed (SIGHUP); what Ctrl-C saves and tidies up was done.",

@@ -1,11 +1,11 @@
-"""`rollkeeper flash`: puts the firmware on a Pico, and waits until it runs there."""
+"""`rollkeeper flash`: puts the firmware on a Pico and waits until it runs there, or makes a file for a new Pico."""
 
 import sys
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import firmware_option
+from rollkeeper.cli.options import FILE, firmware_option
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b
@@ -14,6 +14,7 @@ Examples:
   rollkeeper flash --port /dev/ttyACM1    when there are several (Windows: COM5)
   rollkeeper flash --dry-run              say what would change
   rollkeeper flash --older                go back to an older firmware, in a script
+  rollkeeper flash --uf2 rollkeeper.uf2   make a file for every Pico, to drop on its drive
 """
 
 
@@ -22,7 +23,11 @@ Examples:
 @firmware_option
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @click.option("--older", is_flag=True, help="Put an older firmware over a newer one without asking.")
-def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool) -> None:
+@click.option(
+    "--uf2", type=FILE, metavar="FILE",
+    help="Write MicroPython and the firmware to this file, for a Pico, Pico W, Pico 2 or Pico 2 W, and touch no Pico.",
+)  # fmt: skip
+def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, uf2: Path | None) -> None:
     """Put the firmware on a Pico, and wait until it says hello.
 
     A handheld gets the firmware over the cable, if it differs; then it is checked and restarted. Games and settings are
@@ -32,7 +37,17 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool) -
     this while its drive is there.
 
     If the firmware on the Pico is newer than this one, it asks before it goes back.
+
+    With --uf2 it makes a file instead: hold BOOTSEL while plugging the Pico in, and drop the file on the drive that
+    appears. The games and settings of a handheld stay. The first time it is made MicroPython is built, which takes
+    some minutes. It was never tried on hardware. An emulated Pico runs what is in it for the RP2040; what is for the
+    RP2350 of a Pico 2 is built and checked, and was never run.
     """
+    if uf2 is not None:
+        if port is not None or dry_run or older:
+            raise click.UsageError("--uf2 writes a file and touches no Pico: it goes with --firmware only")
+        _write_uf2(uf2, firmware)
+        return
     from rollkeeper.carried import find_firmware, firmware_version
     from rollkeeper.flashing.find_board import Bootsel, find_board
     from rollkeeper.flashing.hello import Waiting
@@ -98,3 +113,29 @@ def _agreed(question: str) -> bool:
         if sys.stdin.isatty():
             raise
         return False
+
+
+def _write_uf2(output: Path, firmware: Path | None) -> None:
+    """Writes the file, and its licences beside it."""
+    from rollkeeper.carried import find_firmware
+    from rollkeeper.flashing import uf2 as uf2_file
+    from rollkeeper.flashing.flash_errors import OutputUnwritable
+    from rollkeeper.flashing.image import CHIPS, image
+    from rollkeeper.flashing.romfs import build
+
+    romfs = build(find_firmware(firmware))
+    content = uf2_file.handheld({chip: image(chip) for chip in CHIPS}, romfs)
+    licences = output.with_name(f"{output.name}.LICENSE.txt")
+    try:
+        output.write_bytes(content)
+        licences.write_bytes(Path(uf2_file.__file__).with_name("licences.txt").read_bytes())
+    except OSError as error:
+        raise OutputUnwritable(f"{error.filename} cannot be written: {error.strerror}") from error
+    click.echo(f"{output} ({len(content)} bytes): MicroPython and Rollkeeper for every Pico.")
+    click.echo(f"{licences}: the licences of what is in it. Keep this file with the other.")
+    click.echo(
+        "Hold BOOTSEL while plugging the Pico in, and drop the file on the drive that appears. The games and settings "
+        "of a handheld stay; the files of another program may go. A message that the drive went away in the middle "
+        "of the copy is no error: a Pico 2 restarts when it has its half of the file."
+    )
+    click.echo("Never tried on hardware; what is for the Pico 2 was never run on an emulated one either.")

@@ -1,11 +1,12 @@
-"""`rollkeeper games`: the games in the database."""
+"""`rollkeeper games`: the games in the database, and which of them are hidden."""
 
 import json
 from contextlib import closing
 
 import click
 
-from rollkeeper.cli.options import database_option, json_option
+from rollkeeper.cli.complete import a_game
+from rollkeeper.cli.options import counted, database_option, json_option
 from rollkeeper.place import Place
 
 EXAMPLES = """\b
@@ -15,6 +16,10 @@ Examples:
   rollkeeper games --limit 0             all of them
   rollkeeper games --database old.db     of another database
   rollkeeper games --limit 1 --json      for other programs
+  rollkeeper games --hide 12             leave out the game that the cat has played
+  rollkeeper games --hide 12 --hide 13   two of them
+  rollkeeper games --hidden              which games are hidden
+  rollkeeper games --unhide 12           show it again
 """
 
 NO_DATABASE = "there is no database {}: no game has been kept there"
@@ -28,14 +33,36 @@ LIMIT = 20
     "--limit", metavar="N", type=click.IntRange(0), default=LIMIT, show_default=True, help="How many; 0 for all."
 )
 @click.option("--all", "unbegun", is_flag=True, help="Also games in which nobody has rolled.")
+@click.option(
+    "--hide", "to_hide", metavar="GAME", multiple=True, shell_complete=a_game,
+    help="Leave this game out of lists and statistics.",
+)  # fmt: skip
+@click.option("--unhide", "to_show", metavar="GAME", multiple=True, help="Show this hidden game again.")
+@click.option("--hidden", "only_hidden", is_flag=True, help="List the hidden games.")
 @json_option
 @database_option
-def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
+def games(
+    limit: int, unbegun: bool, to_hide: tuple[str, ...], to_show: tuple[str, ...], only_hidden: bool, as_json: bool,
+    database: Place,
+) -> None:  # fmt: skip
     """List the games in the database in which somebody has rolled, the one played last first.
 
     "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
     its own before it was last switched on can only be said to be before that.
+
+    A game that is hidden is in no list and in no statistics. Nothing is deleted: its events stay, and `show`, `export`
+    and `review` still find it by its number. GAME is a number, or `last`. `last` is the game played last in which
+    somebody has rolled, or the newest if nobody has.
     """
+    if to_hide or to_show:
+        _change(database, to_hide, to_show, as_json)
+    elif only_hidden:
+        _list_hidden(database, as_json)
+    else:
+        _list(database, limit, unbegun, as_json)
+
+
+def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow, evidence
     from rollkeeper.store.check import is_there
@@ -59,7 +86,7 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
         return
     if not rows and hidden + others:
         what = "game is" if hidden == 1 else "games are"
-        told = [f"{hidden} {what} hidden (`rollkeeper hide` lists them)"] * (hidden > 0)
+        told = [f"{hidden} {what} hidden (`rollkeeper games --hidden` lists them)"] * (hidden > 0)
         told += ["there are games in which nobody has rolled (`rollkeeper games --all`)"] * (others > 0)
         click.echo(f"no games to list in {database}: {', and '.join(told)}")
         return
@@ -72,3 +99,45 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     refused = [str(row.ident) for row in rows if row.refused]
     if refused:
         click.echo(f"\nrefused: the log of game {', '.join(refused)} breaks the rules; `rollkeeper show` says where")
+
+
+def _list_hidden(database: Place, as_json: bool) -> None:
+    from rollkeeper.cli.open_database import open_existing
+    from rollkeeper.store import evidence
+    from rollkeeper.term.games_table import print_games, row_as_data
+    from rollkeeper.term.terminal import console
+
+    with closing(open_existing(database)) as store:
+        rows = store.hidden()
+        with store.reading() as connection:
+            told_twice = evidence.told_twice_of(connection, rows)
+    if as_json:
+        click.echo(json.dumps({"hidden": [row_as_data(row, told_twice) for row in rows]}, indent=2))
+    elif rows:
+        print_games(console(), rows, told_twice)
+    else:
+        click.echo("no game is hidden")
+
+
+def _change(database: Place, to_hide: tuple[str, ...], to_show: tuple[str, ...], as_json: bool) -> None:
+    """Hides games and shows others again: all of them, or none if one is not there."""
+    from rollkeeper.cli.open_database import open_store
+    from rollkeeper.errors import NoGames
+    from rollkeeper.store.check import is_there
+
+    if not is_there(database):
+        raise NoGames()
+    with closing(open_store(database)) as store:
+        goes = {row.ident: row for row in map(store.game, to_hide)}
+        comes = {row.ident: row for row in map(store.game, to_show)}
+        if both := sorted(goes.keys() & comes.keys()):
+            raise click.UsageError(f"game {both[0]} cannot be hidden and shown again at once")
+        for rows, hidden in ((goes, True), (comes, False)):
+            for row in rows.values():
+                store.hide(row, hidden)
+    if as_json:
+        _list_hidden(database, as_json)
+        return
+    for rows, what in ((goes, "hidden"), (comes, "shown again")):
+        if rows:
+            click.echo(f"{counted(len(rows), 'game')} {what}")

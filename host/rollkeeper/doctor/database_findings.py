@@ -168,7 +168,7 @@ def told_twice(path: Place) -> Iterator[Finding]:
             "most likely its flash was written back or restored, by a backup or so that somebody could roll again. "
             "What these games say from there on, and a little before, is only what came here first: compare it with "
             f"what the players saw or wrote down. If `rollkeeper sync` stops at it: {NEW_JOURNAL}. Once you have "
-            "looked at these games, `rollkeeper hide` leaves them out, and this is a warning",
+            "looked at these games, `rollkeeper games --hide` leaves them out, and this is a warning",
             "told-in-two-ways",
         )
 

@@ -36,8 +36,8 @@ def explained(found: Judged) -> str:
     what = "; ".join(map(_wrong, found.wrong))
     return (
         f"{thrown}: {what}. That happens to fewer than one in {round(1 / LEVEL):,} fair handhelds. It may still be "
-        "that one: roll on, and see whether it stays. `rollkeeper selftest` and `rollkeeper entropy` look at the "
-        "handheld."
+        "that one: roll on, and see whether it stays. `rollkeeper doctor --selftest` and "
+        "`rollkeeper doctor --entropy` look at the handheld."
     )
 
 

@@ -7,7 +7,7 @@ from rollkeeper.flashing.layout import LAYOUT, MACHINE
 
 INSTALL = (
     "hold BOOTSEL while plugging the Pico in, and run `rollkeeper flash` while its drive is there; or make a file with "
-    "`rollkeeper uf2`, and drop that on the drive"
+    "`rollkeeper flash --uf2 rollkeeper.uf2`, and drop that on the drive"
 )
 # Evaluated on the board: any Python that has a raw REPL understands it, CircuitPython included.
 IDENTITY = (

@@ -53,8 +53,8 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
     bash = shutil.which("bash")
     if bash is None or not script.is_file():
         raise CompilerMissing(
-            "MicroPython for the handheld has to be built, which needs bash and Linux: run `rollkeeper uf2` on Linux, "
-            "and drop the file that it makes on the drive of the Pico"
+            "MicroPython for the handheld has to be built, which needs bash and Linux: run "
+            "`rollkeeper flash --uf2 FILE` on Linux, and drop the file that it makes on the drive of the Pico"
         )
     folder = _folder(cache)
     folder.mkdir(parents=True, exist_ok=True)

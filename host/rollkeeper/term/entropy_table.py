@@ -1,4 +1,4 @@
-"""What `rollkeeper entropy` shows in a terminal: how far it is, and the estimates."""
+"""What `rollkeeper doctor --entropy` shows in a terminal: how far it is, and the estimates."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

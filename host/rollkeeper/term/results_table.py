@@ -1,5 +1,5 @@
-"""What `rollkeeper doctor` and `rollkeeper selftest` have found, as a table: how grave, about what, what it is, and
-below that what to do."""
+"""What `rollkeeper doctor` and a self-test have found, as a table: how grave, about what, what it is, and below that
+what to do."""
 
 from rich.console import Group
 from rich.table import Column, Table

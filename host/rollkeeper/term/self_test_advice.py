@@ -11,7 +11,7 @@ ADVICE = {
     "vibration switch",
     "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
     "random": "games go on: their dice rest on your shakes, the times of keys and the system's random bytes, and the "
-    "log says so; run `rollkeeper entropy` and report what it says as an issue of the project",
+    "log says so; run `rollkeeper doctor --entropy` and report what it says as an issue of the project",
     "battery": "change the cells; a value that no battery has points to the two equal resistors before "
     "GP{BATTERY}",
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",

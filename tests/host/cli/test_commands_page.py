@@ -41,7 +41,7 @@ def test_exit_codes_are_those_that_are_told(tmp_path: Path) -> None:
 
 
 WITH_JSON = ["games", "show last", "show last --events", "stats", "stats Ann", "players", "players list", "roster",
-             "hide", "doctor"]  # fmt: skip
+             "games --hidden", "doctor"]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", WITH_JSON)
@@ -64,13 +64,14 @@ def test_a_row_says_what_the_card_says_under_the_same_names(tmp_path: Path) -> N
     own = {"players", "totals", "hidden", "conflicts"}
     assert {name: card[name] for name in row if name not in own} == {name: row[name] for name in row if name not in own}
     assert row["totals"] == [player["total"] for player in card["players"]]
-    assert json.loads(run(main, ["hide", "1", "--json", "--database", str(path)]).stdout)["hidden"][0]["game"] == "1"
+    said = run(main, ["games", "--hide", "1", "--json", "--database", str(path)]).stdout
+    assert json.loads(said)["hidden"][0]["game"] == "1"
 
 
 NARROW = 40  # letters
 
 
-@pytest.mark.parametrize("words", ["games", "show last", "show last --events", "stats", "players", "hide"])
+@pytest.mark.parametrize("words", ["games", "show last", "show last --events", "stats", "players", "games --hidden"])
 def test_a_narrow_terminal_gets_every_figure(words: str, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     with closing(Store(path)) as store:

@@ -17,7 +17,9 @@ def test_version_and_help() -> None:
     for flag in ("-h", "--help"):
         result = CliRunner().invoke(cli.main, [flag])
         assert result.exit_code == 0 and "Examples:" in result.output
-        assert all(f"  {verb} " in result.output for verb in cli.VERBS)
+        for group, verbs in cli.GROUPS.items():
+            _, _, below = result.output.partition(f"\n{group}:\n")
+            assert all(f"  {verb} " in below.split("\n\n")[0] for verb in verbs), group
 
 
 def test_without_its_firmware_the_version_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from turnlink.host import Event
 from turnlink.line import decode
 
 SENTENCE = "`last` is the game played last in which somebody has rolled, or the newest if nobody has."
-TAKE_A_GAME = ("chances", "export", "hide", "review", "show", "verify")
+TAKE_A_GAME = ("chances", "export", "games", "review", "show", "verify")
 
 
 def run(database: Path, *words: str, given: bytes | None = None) -> Result:
@@ -59,7 +59,7 @@ def test_each_verb_takes_the_same_game(verb: str, finished: Path) -> None:
 
 
 def test_hide_and_what_is_last_then(finished: Path) -> None:
-    assert "1 game hidden" in run(finished, "hide", "last").output
+    assert "1 game hidden" in run(finished, "games", "--hide", "last").output
     with closing(Store(finished)) as store:
         assert [row.ident for row in store.hidden()] == [1]
         assert store.game("last").ident == 3, "nobody has rolled in any other: the newest"

@@ -22,7 +22,7 @@ def handheld(tmp_path: Path) -> Iterator[PretendHandheld]:
     handheld.unplug()
 
 
-@pytest.mark.parametrize("verb", ["sync", "crashlog", "selftest", "doctor"])
+@pytest.mark.parametrize("verb", ["sync", "doctor --crashlog", "doctor --selftest", "doctor"])
 @pytest.mark.parametrize(("speaks", "todo"), OTHERS)
 @pytest.mark.parametrize("greets", [False, True])  # a hello that was on its way, or a refusal
 def test_every_verb_says_which_of_the_two_is_to_be_updated(
@@ -38,7 +38,7 @@ def test_every_verb_says_which_of_the_two_is_to_be_updated(
             end._answer(message.refused("hello", f"this handheld speaks protocol {speaks}, firmware 7.8.9"))
 
     monkeypatch.setattr(end, "_agree", answers)
-    words = [verb, "--port", handheld.link]
+    words = [*verb.split(), "--port", handheld.link]
     if verb in ("sync", "doctor"):
         words += ["--database", str(tmp_path / "games.sqlite3")]
     result = CliRunner(env={"COLUMNS": "400"}).invoke(main, words)

@@ -1,4 +1,4 @@
-"""`rollkeeper roster` and `rollkeeper crashlog`, on a pretend handheld behind a real PTY."""
+"""`rollkeeper roster` and `rollkeeper doctor --crashlog`, on a pretend handheld behind a real PTY."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -88,20 +88,20 @@ def test_a_name_that_no_handheld_takes_changes_nothing(run: Run, database: list[
 
 
 def test_the_crash_log_is_printed_whole(run: Run, handheld: PretendHandheld) -> None:
-    result = run("crashlog", "--port", handheld.link)
+    result = run("doctor", "--crashlog", "--port", handheld.link)
     assert result.exit_code == 0 and result.stdout == LOG
     assert "firmware 0.1.0; please report this" in result.stderr
 
 
 def test_no_crash_log_is_good_news(run: Run, handheld: PretendHandheld) -> None:
     handheld.end.reports = None
-    result = run("crashlog", "--port", handheld.link)
+    result = run("doctor", "--crashlog", "--port", handheld.link)
     assert result.exit_code == 0 and result.stdout == "" and "never failed" in result.stderr
 
 
 def test_what_a_terminal_would_obey_is_not_printed(run: Run, handheld: PretendHandheld) -> None:
     handheld.end.reports = lambda name, at: ("\x1b[2Jboo"[at:], 7)
-    assert run("crashlog", "--port", handheld.link).stdout == "\ufffd[2Jboo\n"
+    assert run("doctor", "--crashlog", "--port", handheld.link).stdout == "\ufffd[2Jboo\n"
 
 
 def test_lost_and_doubled_parts_of_the_log() -> None:

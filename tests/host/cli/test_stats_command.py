@@ -1,4 +1,4 @@
-"""`rollkeeper stats`, `players`, `hide` and `unhide` as a person meets them."""
+"""`rollkeeper stats`, `players` and `games --hide` as a person meets them."""
 
 import json
 import time
@@ -64,14 +64,15 @@ def test_names_that_are_none_are_one_line(run: Run, tmp_path: Path) -> None:
         (("stats", "--edition", "moon"), "unknown-edition"),
         (("players", "rename", "Anm", "Ann"), "player-exists"),
         (("players", "merge", "Ann", "Bob"), "players-met"),
-        (("hide", "99"), "no-such-game"),
-        (("hide", "1", "99"), "no-such-game"),
+        (("games", "--hide", "99"), "no-such-game"),
+        (("games", "--hide", "1", "--unhide", "99"), "no-such-game"),
     ):
         result = run(*words)
         assert result.exit_code == 1 and result.stderr.count("\n") == 1 and result.stderr.endswith(f"({name})\n")
-    assert run("hide").stdout == "no game is hidden\n"
+    assert run("games", "--hidden").stdout == "no game is hidden\n"
     nothing = str(tmp_path / "nothing.sqlite3")
-    for verb in (("stats",), ("players",), ("players", "rename", "a", "b"), ("hide", "1"), ("unhide", "1"), ("hide",)):
+    for verb in (("stats",), ("players",), ("players", "rename", "a", "b"), ("games", "--hide", "1"),
+                 ("games", "--unhide", "1"), ("games", "--hidden")):  # fmt: skip
         result = CliRunner().invoke(main, [verb[0], "--database", nothing, *verb[1:]])
         assert result.stderr.endswith("(no-games)\n") and not Path(nothing).exists()
 
@@ -90,15 +91,23 @@ def test_a_name_is_corrected_where_it_is_shown(run: Run) -> None:
 
 
 def test_a_game_is_hidden_and_shown_again(run: Run) -> None:
-    assert run("hide", "6", "2").stdout == "2 games hidden\n"
-    listed = json.dumps(run("hide").stdout)
+    assert run("games", "--hide", "6", "--hide", "2").stdout == "2 games hidden\n"
+    listed = json.dumps(run("games", "--hidden").stdout)
     assert "Anm, Cyd" in listed and "Anm" not in run("games").stdout and "Anm" in run("show", "6").stdout
-    assert run("unhide", "6").stdout == "1 game shown again\n" and "Anm" in run("games").stdout
+    assert run("games", "--unhide", "6").stdout == "1 game shown again\n" and "Anm" in run("games").stdout
+
+
+def test_one_is_hidden_and_another_shown_again_at_once(run: Run) -> None:
+    run("games", "--hide", "6")
+    assert run("games", "--hide", "2", "--unhide", "6").stdout == "1 game hidden\n1 game shown again\n"
+    both = run("games", "--hide", "2", "--unhide", "2")
+    hidden = json.loads(run("games", "--hidden", "--json").stdout)["hidden"]
+    assert both.exit_code == 2 and [each["game"] for each in hidden] == ["2"]
 
 
 def test_a_game_named_twice_is_counted_once(run: Run) -> None:
-    assert run("hide", "1", "1").stdout == "1 game hidden\n"
-    assert run("unhide", "1", "1").stdout == "1 game shown again\n"
+    assert run("games", "--hide", "1", "--hide", "1").stdout == "1 game hidden\n"
+    assert run("games", "--unhide", "1", "--unhide", "1").stdout == "1 game shown again\n"
 
 
 def test_nobody_gets_a_name_back_by_which_another_is_called_by_now(run: Run) -> None:

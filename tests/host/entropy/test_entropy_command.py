@@ -1,4 +1,4 @@
-"""`rollkeeper entropy` on a board that answers as one would, and on ones that do not."""
+"""`rollkeeper doctor --entropy` on a board that answers as one would, and on ones that do not."""
 
 import ast
 import base64
@@ -80,7 +80,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> BoardWithBits:
 
 
 def entropy(*words: str) -> Result:
-    return CliRunner().invoke(main, ["entropy", *words])
+    return CliRunner().invoke(main, ["doctor", "--entropy", *words])
 
 
 def test_a_good_source_is_said_to_be_one_and_the_handheld_starts_again(board: BoardWithBits) -> None:

@@ -1,4 +1,4 @@
-"""`rollkeeper entropy` over a cable to the emulated Pico, with the real firmware, in the middle of a game."""
+"""`rollkeeper doctor --entropy` over a cable to the emulated Pico, with the real firmware, in the middle of a game."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def test_a_source_whose_bits_depend_on_each_other_is_measured_and_the_game_goes_
     handheld.close_port()
     handheld.noise.ring = Ring(repeats=0.4)
     with PluggedIn(handheld) as pico:
-        words = [*PROGRAM, "entropy", "--port", pico.port, "--samples", str(SAMPLES), "--json"]
+        words = [*PROGRAM, "doctor", "--entropy", "--port", pico.port, "--samples", str(SAMPLES), "--json"]
         done = subprocess.run(words, capture_output=True, text=True, timeout=2 * HANG)
     assert done.returncode == 1 and not done.stderr, done.stderr
     answer = json.loads(done.stdout)

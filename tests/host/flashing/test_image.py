@@ -129,7 +129,7 @@ def test_what_a_killed_build_has_left_is_removed(sources: Sources) -> None:
 
 def test_without_bash_it_says_what_to_do(sources: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(CompilerMissing, match="`rollkeeper uf2` on Linux"):
+    with pytest.raises(CompilerMissing, match="`rollkeeper flash --uf2 FILE` on Linux"):
         image.image("rp2040")
 
 

@@ -1,4 +1,4 @@
-"""UF2 files: what the boot ROMs make of what is written, and `rollkeeper uf2`."""
+"""UF2 files: what the boot ROMs make of what is written, and `rollkeeper flash --uf2`."""
 
 import os
 import random
@@ -103,7 +103,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("built")
 def test_the_command_writes_it_with_its_licences_and_says_what_was_not_tried(tmp_path: Path) -> None:
     firmware, output = make_firmware(tmp_path / "firmware"), tmp_path / "handheld.uf2"
-    result = CliRunner().invoke(main, ["uf2", "--firmware", str(firmware), "--output", str(output)])
+    result = CliRunner().invoke(main, ["flash", "--firmware", str(firmware), "--uf2", str(output)])
     assert result.exit_code == 0, result.output
     assert output.read_bytes() == uf2.handheld(IMAGES, build(firmware))
     licences = (tmp_path / "handheld.uf2.LICENSE.txt").read_text(encoding="utf-8")
@@ -116,6 +116,6 @@ def test_the_command_writes_it_with_its_licences_and_says_what_was_not_tried(tmp
 @pytest.mark.usefixtures("built")
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     output = tmp_path / "nowhere" / "handheld.uf2"
-    words = ["uf2", "--firmware", str(make_firmware(tmp_path / "firmware")), "--output", str(output)]
+    words = ["flash", "--firmware", str(make_firmware(tmp_path / "firmware")), "--uf2", str(output)]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 1 and "(output-unwritable)" in result.output and str(output) in result.output

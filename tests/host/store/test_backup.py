@@ -94,7 +94,8 @@ def test_what_is_damaged_is_no_backup_and_takes_nothings_place(name: str, path: 
     whole = path.read_bytes()
     DAMAGES[name](other)
     harmed = other.read_bytes()
-    taken, put = ("backup", beside / "copy", "--database", other), ("restore", other, "--replace", "--database", path)
+    taken = ("backup", beside / "copy", "--database", other)
+    put = ("backup", "--restore", other, "--replace", "--database", path)
     for words in (taken, put):
         result = run(*words)
         assert result.exit_code == 1 and result.stderr.count("\n") == 1 and "Traceback" not in result.output
@@ -112,7 +113,7 @@ def test_damage_that_only_our_own_check_sees_is_named(path: Path, beside: Path) 
 
 def test_a_backup_is_restored_where_there_is_nothing(path: Path, beside: Path) -> None:
     there = beside / "deep" / "games.sqlite3"
-    assert "8 games" in run("restore", path, "--database", there).stdout
+    assert "8 games" in run("backup", "--restore", path, "--database", there).stdout
     assert files.is_marked(there)
     assert asked(there, EVENTS) == asked(path, EVENTS)
     store = Store(there)
@@ -125,9 +126,9 @@ def test_the_database_that_was_there_is_kept_aside(path: Path, beside: Path) -> 
     with closing(Store(there)) as store:
         store.keep("e660583883724a33", "00000001", [Event(1, LINES[0], decode(LINES[0]))])
     before = there.read_bytes()
-    refused = run("restore", path, "--database", there)
+    refused = run("backup", "--restore", path, "--database", there)
     assert refused.exit_code == 1 and refused.stderr.endswith("(database-exists)\n") and there.read_bytes() == before
-    result = run("restore", path, "--replace", "--database", there)
+    result = run("backup", "--restore", path, "--replace", "--database", there)
     assert result.exit_code == 0, result.stderr
     (aside,) = beside.glob("games-replaced-*")
     assert str(aside) in result.stdout and (aside / "games.sqlite3").read_bytes() == before
@@ -153,7 +154,7 @@ def test_a_file_that_is_no_backup_is_refused(path: Path, beside: Path) -> None:
     with closing(sqlite3.connect(foreign)) as connection:
         connection.execute("CREATE TABLE mine (a)")
     for file, name in ((nothing, "no-backup"), (foreign, "foreign-database"), (path, "database-exists")):
-        assert run("restore", file, "--replace", "--database", path).stderr.endswith(f"({name})\n")
+        assert run("backup", "--restore", file, "--replace", "--database", path).stderr.endswith(f"({name})\n")
     assert asked(path, "SELECT count(*) FROM events") == [(len(LINES),)]
 
 
@@ -232,16 +233,16 @@ def test_a_restore_that_is_cut_short_leaves_the_database_and_its_log_in_their_pl
     assert here.read_text() == "mine" and (beside / "copy.sqlite3-wal").read_bytes() == left_log
 
 
-@pytest.mark.parametrize("words", [("backup", "--overwrite", "pipe"), ("restore", "--replace", "copy")])
+@pytest.mark.parametrize("words", [("backup", "--overwrite", "pipe"), ("backup --restore", "--replace", "copy")])
 def test_what_is_no_file_is_never_replaced(path: Path, beside: Path, words: tuple[str, str, str]) -> None:
     verb, anyway, name = words
     back_up(path, beside / "copy", False, nobody, nobody)
     os.mkfifo(beside / "pipe")
-    result = run(verb, beside / name, anyway, "--database", path if verb == "backup" else beside / "pipe")
+    result = run(*verb.split(), beside / name, anyway, "--database", path if verb == "backup" else beside / "pipe")
     assert result.exit_code == 1 and "-exists)" in result.stderr
     assert (beside / "pipe").is_fifo() and left(beside) == ["copy", "pipe"]
 
 
 def test_a_folder_that_cannot_be_made_is_named(path: Path, beside: Path) -> None:
-    result = run("restore", path, "--database", path / "folder" / "games.sqlite3")
+    result = run("backup", "--restore", path, "--database", path / "folder" / "games.sqlite3")
     assert result.exit_code == 1 and "(backup-unwritable)" in result.stderr

@@ -67,8 +67,8 @@ def test_games_marks_such_a_game_and_says_what_the_mark_means(place: Place) -> N
     told = json.loads(CliRunner().invoke(main, ["games", "--json", *where]).output)
     assert {each["game"]: each["conflicts"] for each in told["games"]} == {"3": [], "2": [6, 8], "1": []}
     assert "two ways" not in CliRunner().invoke(main, ["games", "--limit", "1", *where]).output
-    CliRunner().invoke(main, ["hide", "2", *where])
-    assert "*2" in CliRunner().invoke(main, ["hide", *where]).output
+    CliRunner().invoke(main, ["games", "--hide", "2", *where])
+    assert "*2" in CliRunner().invoke(main, ["games", "--hidden", *where]).output
 
 
 def test_the_pages_say_it(store: Store) -> None:
@@ -113,7 +113,7 @@ def test_when_all_games_are_hidden_each_verb_says_how_to_see_them(place: Place) 
     with closing(Store(place)) as store:
         store.keep(DEVICE, EPOCH, log(*FIRST))
     where = ["--database", word(place)]
-    assert CliRunner().invoke(main, ["hide", "1", *where]).exit_code == 0
+    assert CliRunner().invoke(main, ["games", "--hide", "1", *where]).exit_code == 0
     for words_of_it in (["games"], ["show", "last"], ["review", "last"]):
         said = " ".join(CliRunner().invoke(main, [*words_of_it, *where]).output.split())
-        assert "hidden" in said and "`rollkeeper hide`" in said, words_of_it
+        assert "hidden" in said and "`rollkeeper games --hidden`" in said, words_of_it

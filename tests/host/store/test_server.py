@@ -204,7 +204,7 @@ def test_what_is_only_for_a_file_says_so(address: Address, tmp_path: Path) -> No
     backup = closed(tmp_path / "backup.sqlite3", LINES[:50])
     said = one_line(run("backup", str(tmp_path / "copy"), "--database", address.url), "sqlite-only")
     assert "only for a file of SQLite" in said and "pg_dump" in said and "rollkeeper export all --events" in said
-    said = one_line(run("restore", str(backup), "--database", address.url), "sqlite-only")
+    said = one_line(run("backup", "--restore", str(backup), "--database", address.url), "sqlite-only")
     assert "pg_restore" in said and not (tmp_path / "copy").exists()
 
 

@@ -13,7 +13,7 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from databases.examined import Examined
 from logs.game_log import lines_of_games
 from rollkeeper import cli
-from rollkeeper.cli import fetch_report
+from rollkeeper.cli import handheld_reports
 from rollkeeper.flashing import hello as flashing_hello
 from rollkeeper.flashing.flash_errors import NoHello
 from rollkeeper.flashing.hello import Waiting
@@ -40,7 +40,7 @@ def hello(**changed: object) -> bytes:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(no_progress, "SECOND", 0.02)
-    for module in (keeper_module, fetch_report):
+    for module in (keeper_module, handheld_reports):
         monkeypatch.setattr(module, "PATIENCE", 0.5)
 
 
@@ -94,7 +94,7 @@ def test_sync_ends(talk: str, handheld: PretendHandheld, tmp_path: Path) -> None
     assert run(handheld, "sync", "--database", str(tmp_path / "games.sqlite3")) == name
 
 
-@pytest.mark.parametrize("verb", ["crashlog", "selftest"])
+@pytest.mark.parametrize("verb", ["--crashlog", "--selftest"])
 @pytest.mark.parametrize(
     ("said", "name"),
     [
@@ -105,12 +105,12 @@ def test_sync_ends(talk: str, handheld: PretendHandheld, tmp_path: Path) -> None
 )
 def test_a_report_that_never_comes(verb: str, said: list[bytes], name: str, handheld: PretendHandheld) -> None:
     lying(handheld, lambda data: b"".join(said))
-    assert run(handheld, verb) == name
+    assert run(handheld, "doctor", verb) == name
 
 
 def test_a_report_that_is_no_text_of_ours(handheld: PretendHandheld) -> None:
     handheld.end.reports = lambda name, at: ("\ud800"[at:], 1)
-    assert run(handheld, "selftest") == "self-test-damaged)"
+    assert run(handheld, "doctor", "--selftest") == "self-test-damaged)"
 
 
 def test_the_doctor_takes_no_such_hello_for_one(handheld: PretendHandheld, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`rollkeeper selftest`, on a pretend handheld behind a PTY; the results are written by the firmware's own code."""
+"""`rollkeeper doctor --selftest` on a pretend handheld behind a PTY; the firmware's own code writes the results."""
 
 import json
 import re
@@ -47,7 +47,8 @@ def says(handheld: PretendHandheld, text: str) -> None:
 
 
 def run(handheld: PretendHandheld, *arguments: str) -> Result:
-    return CliRunner().invoke(cli.main, ["selftest", "--port", handheld.link, *arguments], env={"COLUMNS": "120"})
+    words = ["doctor", "--selftest", "--port", handheld.link, *arguments]
+    return CliRunner().invoke(cli.main, words, env={"COLUMNS": "120"})
 
 
 def test_all_passed(handheld: PretendHandheld, tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ def by_its_tables() -> str:
 
 def test_how_it_is_run_is_what_the_handheld_does() -> None:
     assert by_its_tables() == HOW
-    assert by_its_tables() in CliRunner().invoke(cli.main, ["selftest", "--help"]).output
+    assert by_its_tables() in CliRunner().invoke(cli.main, ["doctor", "--help"]).output
 
 
 def test_if_none_was_run_it_says_how(handheld: PretendHandheld) -> None:
