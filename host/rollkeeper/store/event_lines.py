@@ -22,8 +22,8 @@ from rollkeeper.scores.strict_json import parsed
 from rollkeeper.store import facts
 from rollkeeper.store.facts import Fact
 from rollkeeper.store.games import GameRow
+from rollkeeper.store.journal import StoredEvent, StoredGap, items_of, stored_of
 from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp, names_in
-from rollkeeper.store.reading import StoredEvent, StoredGap, items_of, stored_of
 from rollkeeper.store.tables import devices, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from rollkeeper.wording import brief

@@ -12,8 +12,8 @@ from typing import BinaryIO, NamedTuple
 from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.store.event_lines import LONGEST, Found, ImportRefused, Item, Lines
 from rollkeeper.store.facts import Fact
+from rollkeeper.store.journal import StoredEvent
 from rollkeeper.store.lines import NAME, STAMP_AGAIN, fields_of_all
-from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
 AT_ONCE = 1 << 18  # bytes, some 500 lines; in larger pieces memory costs more than it saves

@@ -4,8 +4,8 @@ from rollkeeper.place import Address, Place
 from rollkeeper.store.check import Tell, nobody
 from rollkeeper.store.database import Database
 from rollkeeper.store.errors import UNWRITABLE
+from rollkeeper.store.journal import is_up_to_date
 from rollkeeper.store.opened import Opened
-from rollkeeper.store.refold_by_new_rules import bring_up_to_date, is_up_to_date
 
 
 def open_place(place: Place, patience: float, *, look: bool = False, tell: Tell = nobody) -> Opened:
@@ -22,7 +22,10 @@ def open_to_write(place: Place, patience: float, tell: Tell, checking: Tell) -> 
     """The database for who writes, with all games as these rules make them."""
     database = open_place(place, patience, tell=checking)
     try:
-        bring_up_to_date(database, tell)
+        if not is_up_to_date(database):
+            from rollkeeper.store.fold import bring_up_to_date  # takes time to import, and is hardly ever needed
+
+            bring_up_to_date(database, tell)
     except BaseException:
         database.close()
         raise

@@ -14,10 +14,10 @@ from sqlalchemy import Connection, select
 
 from rollkeeper.store import facts, journal
 from rollkeeper.store.database import Database
-from rollkeeper.store.fold_new_events import Folds
+from rollkeeper.store.fold import Folds
+from rollkeeper.store.journal import StoredEvent
 from rollkeeper.store.lines import fields_of, is_span, is_stamp
-from rollkeeper.store.reading import StoredEvent
-from rollkeeper.store.repair import carving, lost_ranges
+from rollkeeper.store.repair import carving
 from rollkeeper.store.repair.torn import Torn
 from rollkeeper.store.tables import events
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
@@ -81,7 +81,7 @@ def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[o
                 for gap in lost:
                     journal.write_gap(connection, ident, *gap)
             else:
-                lost_ranges.write(connection, ident, wanted, n - 1, utc_now())
+                journal.write_lost(connection, ident, wanted, n - 1, utc_now())
         wanted = n + 1
 
 
