@@ -20,8 +20,8 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
 from rollkeeper.store import check, errors, evidence, files, journal, tables
+from rollkeeper.store.database import open_place
 from rollkeeper.store.files import companion, is_filled
-from rollkeeper.store.open_place import open_place
 from rollkeeper.sync.session_errors import NEW_JOURNAL, JournalSetBack
 from rollkeeper.term.terminal import event_bar
 from rollkeeper.wording import shown

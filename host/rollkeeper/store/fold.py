@@ -35,7 +35,7 @@ from rollkeeper.wording import shown
 if TYPE_CHECKING:
     from rollkeeper.scores.scorecard import CardView, RefusalView  # takes time to import, and not all need it
     from rollkeeper.store.check import Tell
-    from rollkeeper.store.opened import Opened
+    from rollkeeper.store.database import Opened
 
 
 @dataclass

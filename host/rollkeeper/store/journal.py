@@ -43,8 +43,8 @@ from turnlink.line import encode
 
 if TYPE_CHECKING:
     from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
+    from rollkeeper.store.database import Opened
     from rollkeeper.store.fold import Fold
-    from rollkeeper.store.opened import Opened
     from turnlink.host import Event  # takes time to import, and who only looks needs none
 
 AT_ONCE = 1000  # events read from the database

@@ -17,13 +17,11 @@ from sqlalchemy import Connection
 from rollkeeper.place import Address, Place
 from rollkeeper.store import evidence, games, journal, names
 from rollkeeper.store.check import Tell, nobody
-from rollkeeper.store.database import PATIENCE
+from rollkeeper.store.database import PATIENCE, open_place, open_to_look, open_to_write
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
-from rollkeeper.store.games import GameRow
-from rollkeeper.store.hidden import hide, unhide
+from rollkeeper.store.games import GameRow, hide, unhide
 from rollkeeper.store.journal import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.names import Roster
-from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 
@@ -108,15 +106,15 @@ class Store:
             return do()
 
     def begin_anew(self) -> DatabaseBegunAnew | None:
-        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. A server's database stays as it
+        """Quarantine a damaged file and go on with a new one; see `repair.begin_anew`. A server's database stays as it
         is, as if it were whole: what is wrong with it says that. Raises a DatabaseError."""
         if isinstance(self.path, Address):
             return None
         with self._writing:
-            from rollkeeper.store.repair import renewal  # takes time to import, and is hardly ever needed
+            from rollkeeper.store import repair  # takes time to import, and is hardly ever needed
 
             self._database.close()
-            news = renewal.begin_anew(self.path)
+            news = repair.begin_anew(self.path)
         self.reopen()
         return news
 

@@ -18,7 +18,7 @@ from rollkeeper.store import Store, evidence
 from rollkeeper.store.event_lines import ImportRefused
 from rollkeeper.store.facts import CARRIED, NOT_CARRIED
 from rollkeeper.store.import_file import batches
-from rollkeeper.store.repair.renewal import begin_anew
+from rollkeeper.store.repair import begin_anew
 from rollkeeper.store.tables import metadata
 from rollkeeper.store.take_in import Taken
 from turnlink.host import Event

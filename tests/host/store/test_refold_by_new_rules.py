@@ -10,9 +10,9 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.cli import open_database
 from rollkeeper.place import Place
 from rollkeeper.store import Store, fold, journal
+from rollkeeper.store.database import open_place
 from rollkeeper.store.fold import Folds
 from rollkeeper.store.journal import fingerprint
-from rollkeeper.store.open_place import open_place
 from rollkeeper.store.tables import devices, events, games, refusals
 from rollkeeper.store.tables import journals as journals_table
 from turnlink.host import Event
