@@ -28,9 +28,9 @@ from rollkeeper.store.timestamp import now as wall_clock
 if TYPE_CHECKING:  # these take time to import, and who only looks needs none
     from fivedice.game import Game
     from rollkeeper.scores.scorecard import CardView
+    from rollkeeper.store.event_file import Batch
     from rollkeeper.store.facts import Fact
     from rollkeeper.store.fold import Carried, Folds, Item, Story
-    from rollkeeper.store.import_file import Batch
     from rollkeeper.store.statistics import Chosen, Statistics
     from rollkeeper.store.take_in import Taken
     from rollkeeper.store.timestamp import HandheldClock
@@ -256,7 +256,7 @@ class Store:
 
     def event_lines(self, row: GameRow | None = None) -> Iterator[bytes]:
         """The events of a game with those before it on its card, or all, as another database takes them in."""
-        from rollkeeper.store.event_lines import lines_of  # takes time to import, and many do not need it
+        from rollkeeper.store.event_file import lines_of  # takes time to import, and many do not need it
 
         with self._database.read() as connection:
             yield from lines_of(connection, row)

@@ -12,10 +12,9 @@ from sqlalchemy import Connection, Table, delete, func, select
 
 from rollkeeper.store import evidence, facts, games, journal
 from rollkeeper.store.dialect import alone
-from rollkeeper.store.event_lines import ImportRefused
+from rollkeeper.store.event_file import Batch, ImportRefused
 from rollkeeper.store.facts import Fact
 from rollkeeper.store.fold import Folds, fold_anew
-from rollkeeper.store.import_file import Batch
 from rollkeeper.store.journal import StoredEvent, StoredGap
 from rollkeeper.store.own_device import is_own
 from rollkeeper.store.tables import events, gaps
