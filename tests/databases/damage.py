@@ -12,7 +12,7 @@ from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.repair.renewal import open_or_begin_anew
+from rollkeeper.store.repair import open_or_begin_anew
 
 LINES = lines_of_games(8)  # what the database holds before it is damaged
 PAGE = 4096  # bytes; SQLite's default

@@ -15,8 +15,8 @@ def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
 
     from rollkeeper.errors import RollkeeperError
     from rollkeeper.store.check import is_there
+    from rollkeeper.store.database import open_place
     from rollkeeper.store.names import players
-    from rollkeeper.store.open_place import open_place
 
     path: Place | None = None
     above: click.Context | None = ctx

@@ -39,7 +39,7 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
     from rollkeeper.cli.replay_log_file import opened
     from rollkeeper.file_kind import EVENTS, LOG
     from rollkeeper.store.check import is_there
-    from rollkeeper.store.import_file import batches
+    from rollkeeper.store.event_file import batches
     from rollkeeper.store.timestamp import utc_now
     from rollkeeper.term.terminal import LateBar, console
 

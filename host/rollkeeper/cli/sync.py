@@ -31,7 +31,7 @@ def sync(port: str | None, device: str | None, as_json: bool, database: Place) -
     """
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.cli.sync_with_progress import copy, tell
-    from rollkeeper.store.repair.renewal import open_or_begin_anew
+    from rollkeeper.store.repair import open_or_begin_anew
 
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         session = copy(store, port, device)

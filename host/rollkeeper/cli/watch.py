@@ -30,7 +30,7 @@ def watch(port: str | None, device: str | None, database: Place) -> None:
 
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.scores.scorecard import CardView
-    from rollkeeper.store.repair.renewal import open_or_begin_anew
+    from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.sync.scorekeeper import Scorekeeper
     from rollkeeper.term.box_keys import BoxKeys
     from rollkeeper.term.key_reader import keys

@@ -20,9 +20,8 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
 from rollkeeper.store import check, errors, evidence, files, journal, tables
+from rollkeeper.store.database import open_place
 from rollkeeper.store.files import companion, is_filled
-from rollkeeper.store.open_place import open_place
-from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import NEW_JOURNAL, JournalSetBack
 from rollkeeper.term.terminal import event_bar
 from rollkeeper.wording import shown
@@ -199,4 +198,4 @@ def _in_journal(connection: Connection, device: str, epoch: str) -> tuple[int, i
     found = journal.find(connection, device, epoch)
     if found is None:
         return 0, 0
-    return journal.stands(connection, found).last, lost_ranges.count(connection, found)
+    return journal.stands(connection, found).last, journal.count_lost(connection, found)

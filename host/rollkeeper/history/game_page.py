@@ -11,10 +11,9 @@ from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow, Store, evidence
-from rollkeeper.store.fold_new_events import view_of_game
+from rollkeeper.store.fold import Story, story_of, view_of_game
+from rollkeeper.store.journal import events_of
 from rollkeeper.store.listing import on_card
-from rollkeeper.store.reading import events_of
-from rollkeeper.store.stories import Story, story_of
 from rollkeeper.term.game_text import faults_told, played, seal_told
 from rollkeeper.wording import shown
 

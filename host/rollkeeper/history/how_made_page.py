@@ -5,8 +5,8 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.history.pages import page
 from rollkeeper.history.replay import steps_of
 from rollkeeper.store import Store, evidence
-from rollkeeper.store.reading import segment_of
-from rollkeeper.store.stories import story_of
+from rollkeeper.store.fold import story_of
+from rollkeeper.store.journal import segment_of
 from rollkeeper.verify import PROVES, PROVES_NOT
 
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from fivedice.box import BOXES
 from rollkeeper.charts.kinds import OF_MEAN, bars, moving_means, over_games, over_months, stacked
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.store.progress import Result
-from rollkeeper.store.statistics import Player, Versus
+from rollkeeper.store.statistics import Player, Result, Versus
 from rollkeeper.term.time_texts import local
 
 LAST = 50  # games that are shown one by one

@@ -6,8 +6,7 @@ from rollkeeper.history.player_charts import LAST, charts_of
 from rollkeeper.history.query_string import Asked
 from rollkeeper.store import Store
 from rollkeeper.store import names as all_names
-from rollkeeper.store.progress import last_results
-from rollkeeper.store.statistics import records, statistics
+from rollkeeper.store.statistics import last_results, records, statistics
 
 
 def players_page(store: Store, asked: Asked) -> str:

@@ -16,7 +16,7 @@ from rollkeeper.aloud.said import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.turns import steps
 from rollkeeper.serve.spoken import TURNS
-from rollkeeper.store.stories import Story
+from rollkeeper.store.fold import Story
 from rollkeeper.wording import shown
 
 DONE = {"end": "Game over", "abandon": "Given up"}

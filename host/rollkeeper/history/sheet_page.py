@@ -7,9 +7,9 @@ from fivedice.edition import EXTRA_FIVE_ALIKE
 from rollkeeper.history.pages import page
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import GameRow, Store
-from rollkeeper.store.fold_new_events import played_again, view_of
+from rollkeeper.store.fold import played_again, view_of
+from rollkeeper.store.journal import events_of
 from rollkeeper.store.listing import on_card
-from rollkeeper.store.reading import events_of
 from rollkeeper.term.game_text import played, seal_told
 
 

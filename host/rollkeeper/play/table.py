@@ -22,7 +22,7 @@ from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
-from rollkeeper.store.repair.renewal import open_or_begin_anew
+from rollkeeper.store.repair import open_or_begin_anew
 from rollkeeper.sync.new_game import CannotBegin, NewGame
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, Answered, GameWentOn, NotConnected
 from rollkeeper.sync.roster_names import checked

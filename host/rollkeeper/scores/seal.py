@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from turnlink.line import SEAL_DIGITS, seal_text, sealed
 
 if TYPE_CHECKING:
-    from rollkeeper.store.reading import StoredEvent
+    from rollkeeper.store.journal import StoredEvent
 
 BITS = 4 * SEAL_DIGITS  # that the digits bind
 CLOSING = ("end", "abandon")

@@ -13,7 +13,7 @@ from fivedice.box import BOXES
 from fivedice.settlement import winners
 from fivedice.shared import SharedGame
 from rollkeeper.scores.turns import Roll, rounds_of, turns_of
-from rollkeeper.store.stories import Story
+from rollkeeper.store.fold import Story
 from rollkeeper.wording import shown
 
 Cell = str | int | None

@@ -8,7 +8,7 @@ from fivedice.event import dice_of, keep_of
 from fivedice.game import ROLLS, Game, apply
 from fivedice.refusal import Refusal
 from fivedice.shared import POCKETS, SharedGame
-from rollkeeper.store.reading import StoredEvent
+from rollkeeper.store.journal import StoredEvent
 
 
 @dataclass

@@ -18,7 +18,7 @@ from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Address, Place
 from rollkeeper.store import errors, files
 from rollkeeper.store.check import check, inspect, is_there, way_to_look
-from rollkeeper.store.repair.renewal import folder_for, move_back, move_into
+from rollkeeper.store.repair import folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
 PATIENCE = 60.0  # seconds for another program that writes

@@ -159,7 +159,7 @@ def _kind(path: Path) -> file_kind.Kind | None:
 def _is_ours(path: Path) -> bool:
     """Whether a file that SQLite cannot read is ours, or nobody's any more: only then may we move it. A text never was
     a database, and what begins as another program's file does is not ours, whatever else is in it."""
-    from rollkeeper.store.repair import carving  # takes time to import, and is hardly ever needed
+    from rollkeeper.store import carving  # takes time to import, and is hardly ever needed
 
     try:
         with path.open("rb") as file:

@@ -1,8 +1,8 @@
-"""The database file: opening it, checking that it is ours and whole, and naming what is wrong with it.
+"""A database that is open: a file, or one of a server (server.py). What PostgreSQL needs is imported only for that.
 
-Write-ahead log with synchronous=FULL: a commit that has returned survives a power cut of the PC, which is what an
-acknowledgement promises to the handheld. Writers take the write lock when they begin (BEGIN IMMEDIATE): two programs
-on one database wait for each other, up to `patience` seconds, instead of failing in the middle.
+A file has a write-ahead log with synchronous=FULL: a commit that has returned survives a power cut of the PC, which is
+what an acknowledgement promises to the handheld. Writers take the write lock when they begin (BEGIN IMMEDIATE): two
+programs on one database wait for each other, up to `patience` seconds, instead of failing in the middle.
 
 Law: who writes opens only what was checked whole, now or as its mark says; who looks changes nothing, and answers for
 what it reads, no more.
@@ -11,16 +11,36 @@ what it reads, no more.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
+from typing import Protocol
 
 from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from rollkeeper.place import Address, Place
 from rollkeeper.store import errors, files, tables
 from rollkeeper.store.check import Tell, inspect, nobody, way_to_look
+from rollkeeper.store.errors import UNWRITABLE
 from rollkeeper.store.files import Way
+from rollkeeper.store.journal import is_up_to_date
+
+
+class Opened(Protocol):
+    """What a file's database and a server's have in common. `is_made`: its tables are there."""
+
+    is_made: bool
+
+    def read(self) -> AbstractContextManager[Connection]:
+        """A transaction for reading."""
+
+    def write(self) -> AbstractContextManager[Connection]:
+        """A transaction for writing; committed when it ends without an error."""
+
+    def close(self) -> None:
+        """Give it back."""
+
 
 PAGES = 4000  # 16 MB of the log, until it goes into the file: what is written again and again goes there once
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
@@ -156,3 +176,46 @@ def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
         raise errors.unreachable(path, str(error)) from error
     inspect(path, patience, whole=not files.is_marked(path), tell=tell)
     return files.WRITE
+
+
+def open_place(place: Place, patience: float, *, look: bool = False, tell: Tell = nobody) -> Opened:
+    """The database at `place`. For `look` and `tell`, which hears only of a file, see Database. Raises a
+    DatabaseError."""
+    if isinstance(place, Address):
+        from rollkeeper.store.server import Server
+
+        return Server(place, patience=patience, look=look)
+    return Database(place, patience=patience, look=look, tell=tell)
+
+
+def open_to_write(place: Place, patience: float, tell: Tell, checking: Tell) -> Opened:
+    """The database for who writes, with all games as these rules make them."""
+    database = open_place(place, patience, tell=checking)
+    try:
+        if not is_up_to_date(database):
+            from rollkeeper.store.fold import bring_up_to_date  # takes time to import, and is hardly ever needed
+
+            bring_up_to_date(database, tell)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def open_to_look(place: Place, patience: float, tell: Tell, checking: Tell) -> Opened:
+    """The database for who only reads. Its games are brought up to date before if it can be written; if it cannot,
+    their rows are as other rules have made them."""
+    database = open_place(place, patience, look=True)
+    try:
+        if database.is_made and is_up_to_date(database):
+            return database
+    except BaseException:
+        database.close()
+        raise
+    database.close()
+    try:
+        open_to_write(place, patience, tell, checking).close()
+    except UNWRITABLE:
+        if not database.is_made:
+            raise
+    return open_place(place, patience, look=True)

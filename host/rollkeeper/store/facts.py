@@ -1,5 +1,5 @@
 """What a database knows beside its events: names, hidden games, conflicts, nonces, witnesses, the roster. ONE list, for
-all that carries a database over: a renewal (salvage.py), `export --events` and `import`.
+all that carries a database over: a repair (repair.py), `export --events` and `import`.
 
     {"fact":"hidden_games","device":"e660583883724a32","epoch":"5c1f09aa","first_n":4,"hidden_at":T}
     {"fact":"player_names","name":"Zoe","called":"Zoë"}

@@ -3,19 +3,39 @@
 Law: an event that the rules refuse is not repaired and not skipped in silence. The game it belongs to is marked with
 the refusal and shows its last good state; the next `game` event begins afresh, so one bad game never hides a later one.
 The same holds for a gap: what was lost in the middle of a game is never guessed.
+
+The fold of each journal's latest game is kept in memory, so that a live event costs one `apply`. It is used only when
+it ends exactly where the new events begin, with as many events missing before as now; after a rollback, or when another
+program has written more events or has brought missing ones, the latest game is folded anew from its first event.
+
+A row of `games` is only as good as the rules that folded it, and each journal says by which rules that was
+(`journal.fingerprint`). When they are not these, the journal is folded anew from its first event, in a transaction of
+its own: a crash leaves a journal done or not begun. Games keep their numbers.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy import Connection, delete, func, select, update
+
+from fivedice.card import Card
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.store.results import Throws, count_thrown
+from rollkeeper.store import games as all_games
+from rollkeeper.store import journal, names
+from rollkeeper.store.games import GameRow
+from rollkeeper.store.journal import StoredEvent, StoredGap, events_of, items_of
+from rollkeeper.store.results import Dice, Throws, count_many, count_thrown
+from rollkeeper.store.tables import events, games, journals, refusals, results, thrown
 from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.wording import shown
 
 if TYPE_CHECKING:
-    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
+    from rollkeeper.scores.scorecard import CardView, RefusalView  # takes time to import, and not all need it
+    from rollkeeper.store.check import Tell
+    from rollkeeper.store.database import Opened
 
 
 @dataclass
@@ -146,3 +166,213 @@ class Fold:
             played.refused, played.last_n, played.updated_at = view, n, at
             played.played_to = timestamp or played.played_to  # a gap has none
         return view
+
+
+def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
+    """Fold items from index `at` on as long as they are rolls and scores of the running game. Returns the index of the
+    first that is left to `Fold`: another kind, a refused one, or the last, after which an undo may come."""
+    played, first = fold.running, items[at].fields
+    if played is None or played.game is None or not ("roll" in first or "score" in first):
+        return at
+    game, begin, last = _of_its_own(played.game), at, len(items) - 1
+    shared = game.rules.dice == "shared"
+    rolls: list[tuple[int, Dice, Dice]] = []
+    try:
+        while at < last:
+            fields = items[at].fields
+            if "roll" in fields:
+                seat = game.player
+                game = apply(game, fields, True)
+                if shared or game.dice is None:
+                    count_thrown(played.thrown, seat, fields)
+                else:
+                    rolls.append((seat, game.dice, game.kept))
+            elif "score" in fields:
+                game = apply(game, fields, "roll" in items[at + 1].fields)
+            else:
+                break
+            at += 1
+    except Refusal:
+        pass  # the state is as it was before: `Fold` meets the same event, and says what is wrong with it
+    count_many(played.thrown, rolls)
+    item = items[at - 1]
+    if at > begin and isinstance(item, StoredEvent):
+        played.game, played.last_n = game, item.first
+        played.updated_at, played.played_to = item.received_at, item.played
+    return at
+
+
+def _of_its_own(game: Game) -> Game:
+    """A state whose cards no other has: it may be spent."""
+    own = game.copy()
+    own.cards = [Card(dict(card.boxes), card.bonuses) for card in game.cards]
+    return own
+
+
+BATCH = 500  # games written at once
+RUN = 5000  # events folded at once
+
+Item = StoredEvent | StoredGap
+
+
+class Carried(NamedTuple):
+    """What new events have done: the idents of the `games` they belong to, and the `view` of the journal's latest."""
+
+    games: frozenset[int] = frozenset()
+    view: "CardView | None" = None
+
+
+class Folds:
+    """The folds of all journals of one store."""
+
+    def __init__(self) -> None:
+        # by journal: how many events were missing, the last number folded, and the fold after it
+        self._kept: dict[int, tuple[int, int, Fold]] = {}
+
+    def carry(
+        self, connection: Connection, journal_id: int, first: int, written: Sequence[Item] = (),
+        missing: int | None = None,
+    ) -> Carried:  # fmt: skip
+        """Fold what stands in the database from number `first` on, and write the rows of the games it changes.
+        `written`: all of that, from who has just written it; then it needs not be read. `missing`: how many events of
+        the journal are, from who knows."""
+        if missing is None:
+            missing = journal.stands(connection, journal_id).missing
+        missed, last, fold = self._kept.pop(journal_id, (0, -1, Fold()))
+        start = first
+        if last != first - 1 or missed != missing:
+            fold, start = Fold(), all_games.begin_before(connection, journal_id, first)
+        if _is_run(first, written):
+            before = items_of(connection, journal_id, start, first - 1) if start < first else iter(())
+            runs: Iterator[Sequence[Item]] = chain(_runs(before), [written])
+        else:
+            runs = _runs(items_of(connection, journal_id, start))
+        idents: dict[int, int] = {}
+        unsaved: list[Played] = []
+        touched: set[int] = set()
+        played = fold.played
+        for run in runs:
+            at = 0
+            while at < len(run):
+                on = go_on(fold, run, at)
+                if on == at:
+                    on += 1
+                    refused = run[at].fold_into(fold)
+                    if refused is not None:
+                        journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
+                at, last = on, run[on - 1].last
+                if played is not None and fold.played is not played:  # the game before is as far as it will ever be
+                    unsaved.append(played)
+                    if len(unsaved) == BATCH:
+                        idents |= all_games.save(connection, journal_id, unsaved)
+                        unsaved = []
+                played = fold.played
+                if played is not None and first <= last <= played.last_n:
+                    touched.add(played.first_n)
+        self._kept[journal_id] = (missing, last, fold)
+        view = None
+        if played is not None:
+            idents |= all_games.save(connection, journal_id, [*unsaved, played])
+            view = view_of(connection, played, idents[played.first_n])
+        return Carried(frozenset(idents[first_n] for first_n in touched), view)
+
+
+def _runs(items: Iterator[Item]) -> Iterator[Sequence[Item]]:
+    """The same, many at a time."""
+    while run := list(islice(items, RUN)):
+        yield run
+
+
+def _is_run(first: int, items: Sequence[Item]) -> bool:
+    """Whether there are items, and they are one after the other from number `first` on. (Numbers rise.)"""
+    if items and items[0].first == first and items[-1].last == first + len(items) - 1:
+        return True  # all of them are events
+    for item in items:
+        if item.first != first:
+            return False
+        first = item.last + 1
+    return bool(items)
+
+
+def played_again(connection: Connection, row: GameRow) -> Played | None:
+    """One game, folded anew from the stored events of its card."""
+    return _folded(connection, row.journal_id, row.card_n, row.last_n)
+
+
+def game_before(connection: Connection, row: GameRow) -> Game | None:
+    """The game before this one on the same card; None if this is the card's first."""
+    played = _folded(connection, row.journal_id, row.card_n, row.first_n - 1)
+    return None if played is None else played.game
+
+
+def _folded(connection: Connection, journal_id: int, first: int, last: int) -> Played | None:
+    fold = Fold()
+    for item in items_of(connection, journal_id, first, last):
+        item.fold_into(fold)
+    return fold.played
+
+
+def view_of(connection: Connection, played: Played | None, ident: int) -> "CardView | None":
+    """The card of a game, as it was before any refusal, with the players as they are called on this PC; None if not
+    even its first event was allowed."""
+    if played is None or played.game is None:
+        return None
+    from rollkeeper.scores.scorecard import card_view
+
+    return card_view(names.renamed(connection, played.game), str(ident), played.refused)
+
+
+def view_of_game(connection: Connection, game: Game | None, row: GameRow) -> "CardView | None":
+    """The same of a game that is folded already."""
+    from rollkeeper.scores.scorecard import card_view
+
+    return None if game is None else card_view(names.renamed(connection, game), str(row.ident), row.refused)
+
+
+class Story(NamedTuple):
+    """A game, as far as the rules allow it: its row, how it stands, its events, and the game before on its card."""
+
+    row: GameRow
+    game: Game | None
+    events: list[StoredEvent]
+    before: Game | None
+
+
+def story_of(connection: Connection, row: GameRow) -> Story:
+    """The story of a game."""
+    end = row.refused["n"] if row.refused else row.last_n + 1
+    played = played_again(connection, row)
+    before = game_before(connection, row) if row.card_n < row.first_n else None
+    good = [event for event in events_of(connection, row, row.first_n) if event.first < end]
+    return Story(row, None if played is None else played.game, good, before)
+
+
+def bring_up_to_date(database: "Opened", tell: "Tell") -> None:
+    """Fold every journal anew whose games were made by other rules. `tell` hears how many events are done."""
+    count = select(func.count()).where(events.c.journal_id == journals.c.id).scalar_subquery()
+    with database.read() as connection:
+        old = connection.execute(select(journals.c.id, count).where(journals.c.fold != journal.fingerprint())).all()
+    done, total = 0, sum(held for _, held in old)
+    for journal_id, held in old:
+        tell(done, total)
+        with database.write() as connection:
+            if journal.lock(connection, journal_id) != journal.fingerprint():  # another PC may have been quicker
+                fold_anew(connection, journal_id)
+        done += held
+    if old:
+        tell(total, total)
+
+
+def fold_anew(connection: Connection, journal_id: int) -> "CardView | None":
+    """Make a journal's games from its first event on; those that there are keep their numbers.
+    Returns the card of the latest."""
+    ours = games.c.journal_id == journal_id
+    connection.execute(delete(refusals).where(refusals.c.journal_id == journal_id))
+    connection.execute(delete(results).where(results.c.game_id.in_(select(games.c.id).where(ours))))
+    connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id))
+    # A row that the fold does not make again stays at 0.
+    connection.execute(update(games).where(ours).values(last_n=0, thrown=""))
+    view = Folds().carry(connection, journal_id, 1).view
+    connection.execute(delete(games).where(ours, games.c.last_n == 0))
+    connection.execute(update(journals).where(journals.c.id == journal_id).values(fold=journal.fingerprint()))
+    return view

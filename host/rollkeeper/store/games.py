@@ -1,15 +1,15 @@
-"""The games' rows: written from the fold, read for lists. A card is never read from here: it is folded anew."""
+"""The games' rows: written from the fold, read for lists, hidden and shown. A card is folded, never read from here."""
 
 import json
 from collections.abc import Sequence
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, Text, bindparam, cast, select, update
+from sqlalchemy import Connection, Row, Select, Text, bindparam, cast, delete, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import names, results
-from rollkeeper.store.dialect import Prepared, insert_rows
+from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.lines import is_name, is_stamp
 from rollkeeper.store.tables import STATES, devices, games, hidden_games, journals
@@ -261,3 +261,14 @@ def _row(row: Row[Any], called: dict[str, str]) -> GameRow:
     except (ValueError, TypeError):
         pass
     raise Unreadable(f"game {row.id} cannot be read")
+
+
+def hide(connection: Connection, row: GameRow, now: str) -> None:
+    """Hide a game, also from a fold that makes its row anew."""
+    insert_if_new(connection, hidden_games, {"journal_id": row.journal_id, "first_n": row.first_n, "hidden_at": now})
+
+
+def unhide(connection: Connection, row: GameRow) -> None:
+    """Show it again."""
+    ours = (hidden_games.c.journal_id == row.journal_id) & (hidden_games.c.first_n == row.first_n)
+    connection.execute(delete(hidden_games).where(ours))

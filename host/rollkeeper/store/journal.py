@@ -1,26 +1,183 @@
-"""One journal of one handheld in the database: what is stored of it, and what comes next.
+"""One journal of one handheld in the database: what is stored of it, in order, and what comes next.
 
 Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
 number are kept as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
-damaged: both ask lines.py.
+damaged: both ask lines.py. What is read was whole when it was read, with nothing missing in between; else it is
+`Unreadable`.
+
+Some events may be missing. A gap is what the handheld has told: it no longer holds them. A lost range is what a damaged
+database has lost, and it is asked for: the journal is known only up to its first event. What comes fills it, and what
+the handheld no longer holds either becomes a gap. Until then the games are folded as if it were one.
 """
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from heapq import merge
+from itertools import repeat
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, bindparam, func, select
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    true,
+    union_all,
+    update,
+)
 
+import fivedice
 from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
-from rollkeeper.store.lines import fields_of_each
-from rollkeeper.store.reading import StoredEvent
-from rollkeeper.store.repair import lost_ranges
-from rollkeeper.store.rules_fingerprint import fingerprint
-from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
-from rollkeeper.store.tables import lost_ranges as asked_for
+from rollkeeper.store.errors import Unreadable
+from rollkeeper.store.games import GameRow
+from rollkeeper.store.lines import fields_of_each, is_span, is_stamp
+from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, lost_ranges, refusals
+from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
 
 if TYPE_CHECKING:
+    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
+    from rollkeeper.store.database import Opened
+    from rollkeeper.store.fold import Fold
     from turnlink.host import Event  # takes time to import, and who only looks needs none
+
+AT_ONCE = 1000  # events read from the database
+MOST_TOLD = 20  # numbers of events that were told in two ways, in a line of a log
+
+
+class StoredEvent(NamedTuple):
+    """An event as it was received. A tuple: a dataclass takes three times as long to make, and there are many."""
+
+    first: int
+    line: bytes
+    fields: dict[str, object]
+    received_at: str
+    played: Timestamp
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that this item stands for: itself."""
+        return self.first
+
+    @classmethod
+    def many(cls, *columns: Iterable[Any]) -> list["StoredEvent"]:
+        """Of these columns, all of one length: as `_make` does, in two thirds of the time."""
+        return list(map(tuple.__new__, repeat(cls), zip(*columns, strict=True)))
+
+    def fold_into(self, fold: "Fold") -> "RefusalView | None":
+        """Let `fold` take it; returns the refusal if it is one."""
+        return fold.event(self.first, self.fields, self.received_at, self.played)
+
+
+class StoredGap(NamedTuple):
+    """Events that are lost."""
+
+    first: int
+    last: int
+    noticed_at: str
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """What it says of a game: nothing."""
+        return {}
+
+    def fold_into(self, fold: "Fold") -> "RefusalView | None":
+        """Let `fold` take it; returns the refusal if it breaks a game."""
+        return fold.gap(self.first, self.last, self.noticed_at)
+
+
+def items_of(
+    connection: Connection, journal_id: int, first: int, last: int | None = None
+) -> Iterator[StoredEvent | StoredGap]:
+    """The events and gaps that begin in `first`..`last` (None: to the end), in order of their numbers."""
+    wanted = first
+    for lost in (gaps, lost_ranges):
+        reach = select(func.max(lost.c.last)).where(lost.c.journal_id == journal_id, lost.c.first <= first)
+        wanted = max(wanted, (connection.execute(reach).scalar_one() or 0) + 1)
+    found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
+        _events_of(connection, journal_id, first, last),
+        gaps_of(connection, journal_id, first, last),
+    )
+    for item in merge(*found, key=lambda item: item.first):
+        if item.first > wanted:
+            break
+        wanted = max(wanted, item.last + 1)
+        yield item
+    else:
+        if last is None or last < wanted:
+            return
+    raise Unreadable(f"event {wanted} is missing")
+
+
+def stored_of(connection: Connection, journal_id: int) -> Iterator[StoredEvent | StoredGap]:
+    """All events of a journal and all its gaps; what is missing and wanted is passed over."""
+    found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
+        _events_of(connection, journal_id, 1),
+        _gaps_of((gaps,), connection, journal_id, 1),
+    )
+    return merge(*found, key=lambda item: item.first)
+
+
+def events_of(connection: Connection, row: GameRow, first: int) -> Iterator[StoredEvent]:
+    """The stored events from `first` to the end of a game."""
+    for item in items_of(connection, row.journal_id, first, row.last_n):
+        if isinstance(item, StoredEvent):
+            yield item
+
+
+def _events_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredEvent]:
+    columns = (events.c.n, events.c.line, events.c.received_at, events.c.played_at, events.c.played_known)
+    query = select(*columns).where(events.c.journal_id == journal_id, events.c.n >= first)
+    if last is not None:
+        query = query.where(events.c.n <= last)
+    for rows in connection.execute(query.order_by(events.c.n)).partitions(AT_ONCE):
+        told = fields_of_each([row[0] for row in rows], [row[1] for row in rows])
+        for fields, (n, line, received_at, *played) in zip(told, rows, strict=True):
+            if fields is None:
+                raise Unreadable(f"event {n} does not agree with its checksum")
+            timestamp = Timestamp(*played)
+            if not is_stamp(received_at) or not is_stamp(timestamp.at) or timestamp.known not in WAYS:
+                raise Unreadable(f"the times of event {n} cannot be read")
+            yield StoredEvent(n, line, fields, received_at, timestamp)
+
+
+def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
+    """The lines from event `first` to the end of a game, as a segment of the handheld's journal has them; the first one
+    also says which events were told in two ways, of which the log has one."""
+    here = (conflicts.c.journal_id == row.journal_id) & conflicts.c.n.between(first, row.last_n)
+    query = select(conflicts.c.n).where(here).distinct().order_by(conflicts.c.n).limit(MOST_TOLD)
+    twice = list(connection.execute(query).scalars())
+    told = {"told_twice": twice} if twice else {}
+    yield encode({"journal": 1, "device": row.device, "epoch": row.epoch, "first": first, **told})
+    for event in events_of(connection, row, first):
+        yield event.line
+
+
+def gaps_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredGap]:
+    """The gaps of a journal that begin in `first`..`last`, and the lost ranges, which may yet be filled."""
+    return _gaps_of((gaps, lost_ranges), connection, journal_id, first, last)
+
+
+def _gaps_of(
+    tables: tuple[Table, ...], connection: Connection, journal_id: int, first: int, last: int | None = None
+) -> Iterator[StoredGap]:
+    begins = [
+        select(lost.c.first, lost.c.last, lost.c.noticed_at).where(
+            lost.c.journal_id == journal_id, lost.c.first >= first, true() if last is None else lost.c.first <= last
+        )
+        for lost in tables
+    ]
+    for first_lost, last_lost, noticed_at in connection.execute(union_all(*begins).order_by("first")):
+        if not is_span(first_lost, last_lost) or not is_stamp(noticed_at):
+            raise Unreadable("a gap cannot be read")
+        yield StoredGap(first_lost, last_lost, noticed_at)
+
 
 # Made once: that takes longer than what they ask for.
 WHOSE: BindParameter[int] = bindparam("journal_id")
@@ -31,8 +188,8 @@ STANDS = Prepared(select(
     *(
         select(of).where(table.c.journal_id == WHOSE).scalar_subquery()
         for table, of in (
-            (events, func.max(events.c.n)), (gaps, func.max(gaps.c.last)), (asked_for, func.min(asked_for.c.first)),
-            *((lost, func.sum(lost.c.last + 1 - lost.c.first)) for lost in (gaps, asked_for)),
+            (events, func.max(events.c.n)), (gaps, func.max(gaps.c.last)), (lost_ranges, func.min(lost_ranges.c.first)),
+            *((lost, func.sum(lost.c.last + 1 - lost.c.first)) for lost in (gaps, lost_ranges)),
         )
     )
 ))  # fmt: skip
@@ -154,7 +311,7 @@ def write_gap(connection: Connection, journal_id: int, first: int, last: int, no
 def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[tuple[int, int]]:
     """What is missing up to event `last` is lost: note it as gaps, and return them. What is stored stays."""
     before = stands(connection, journal_id)
-    lost = lost_ranges.give_up(connection, journal_id, before.settled + 1, last)
+    lost = give_up_lost(connection, journal_id, before.settled + 1, last)
     begin = before.last + 1
     if begin <= last:
         lost.append((begin, last))
@@ -166,3 +323,59 @@ def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[t
 def write_refusal(connection: Connection, journal_id: int, n: int, name: str, message: str) -> None:
     """Note that the rules refuse a stored event."""
     insert_if_new(connection, refusals, {"journal_id": journal_id, "n": n, "name": name, "message": message})
+
+
+def write_lost(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:
+    """Note that events are missing, and wanted."""
+    connection.execute(insert(lost_ranges).values(journal_id=journal_id, first=first, last=last, noticed_at=now))
+
+
+def count_lost(connection: Connection, journal_id: int) -> int:
+    """How many events are missing and wanted."""
+    query = select(func.sum(lost_ranges.c.last - lost_ranges.c.first + 1)).where(lost_ranges.c.journal_id == journal_id)
+    return int(connection.execute(query).scalar_one() or 0)  # PostgreSQL answers with a Decimal
+
+
+def fill_lost(connection: Connection, journal_id: int, numbers: Sequence[int]) -> bool:
+    """These events are stored now; they have come in order. Whether a lost range is filled."""
+    filled = False
+    ours = lost_ranges.c.journal_id == journal_id
+    for first, last in connection.execute(select(lost_ranges.c.first, lost_ranges.c.last).where(ours)).all():
+        inside = [n for n in numbers if first <= n <= last]
+        if inside and inside[-1] == last:
+            connection.execute(delete(lost_ranges).where(ours, lost_ranges.c.first == first))
+            filled = True
+        elif inside:
+            rest = update(lost_ranges).where(ours, lost_ranges.c.first == first)
+            connection.execute(rest.values(first=inside[-1] + 1))
+    return filled
+
+
+def give_up_lost(connection: Connection, journal_id: int, first: int, last: int) -> list[tuple[int, int]]:
+    """The handheld has lost events `first`..`last`. Returns what was a lost range there until now."""
+    begins = (lost_ranges.c.journal_id == journal_id) & lost_ranges.c.first.between(first, last)
+    query = select(lost_ranges.c.first, lost_ranges.c.last).where(begins).order_by(lost_ranges.c.first)
+    lost = [(begin, min(end, last)) for begin, end in connection.execute(query)]
+    connection.execute(delete(lost_ranges).where(begins, lost_ranges.c.last <= last))
+    connection.execute(update(lost_ranges).where(begins).values(first=last + 1))
+    return lost
+
+
+@cache
+def fingerprint() -> str:
+    """What tells one version of the rules, and of what is stored of a game, from another: a digest of the files that
+    decide what a game's row holds. It changes with every change to one of them."""
+    here = Path(__file__)
+    ours = map(here.with_name, ("fold.py", "games.py", "results.py"))
+    deciding = [*sorted(Path(fivedice.__path__[0]).glob("*.py")), *ours]
+    whole = sha256()
+    for path in deciding:
+        whole.update(path.name.encode() + path.read_bytes().replace(b"\r\n", b"\n"))
+    return whole.hexdigest()[:16]
+
+
+def is_up_to_date(database: "Opened") -> bool:
+    """Whether these rules have made all games."""
+    query = select(journals.c.id).where(journals.c.fold != fingerprint()).limit(1)
+    with database.read() as connection:
+        return connection.execute(query).first() is None

@@ -7,6 +7,7 @@ games do not count. A game of several on one card counts by itself, and partners
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -248,3 +249,21 @@ def _records(
     query = query.order_by(value.desc(), results.c.played_to, results.c.game_id, results.c.seat).limit(MOST_RECORDS)
     others = names.called(connection)
     return [Record(others.get(name, name), *found) for name, *found in connection.execute(query)]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a player has made of a finished game."""
+
+    game: int
+    played_to: str
+    total: int
+
+
+def last_results(connection: Connection, player: str, chosen: Chosen, most: int) -> list[Result]:
+    """The last `most` games that count, in the order in which they were played."""
+    own = results.c.name.in_(sorted(names.own(connection, player)))
+    query = select(results.c.game_id, results.c.played_to, results.c.total)
+    query = query.where(own, *which_count(connection, chosen, results))
+    query = query.order_by(results.c.played_to.desc(), results.c.game_id.desc()).limit(most)
+    return [Result(*row) for row in connection.execute(query)][::-1]

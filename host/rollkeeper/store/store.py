@@ -17,26 +17,21 @@ from sqlalchemy import Connection
 from rollkeeper.place import Address, Place
 from rollkeeper.store import evidence, games, journal, names
 from rollkeeper.store.check import Tell, nobody
-from rollkeeper.store.database import PATIENCE
+from rollkeeper.store.database import PATIENCE, open_place, open_to_look, open_to_write
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
-from rollkeeper.store.games import GameRow
-from rollkeeper.store.hidden import hide, unhide
+from rollkeeper.store.games import GameRow, hide, unhide
+from rollkeeper.store.journal import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.names import Roster
-from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
-from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
-from rollkeeper.store.refold_by_new_rules import fold_anew
-from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 
 if TYPE_CHECKING:  # these take time to import, and who only looks needs none
     from fivedice.game import Game
     from rollkeeper.scores.scorecard import CardView
+    from rollkeeper.store.event_file import Batch
     from rollkeeper.store.facts import Fact
-    from rollkeeper.store.fold_new_events import Carried, Folds, Item
-    from rollkeeper.store.import_file import Batch
+    from rollkeeper.store.fold import Carried, Folds, Item, Story
     from rollkeeper.store.statistics import Chosen, Statistics
-    from rollkeeper.store.stories import Story
     from rollkeeper.store.take_in import Taken
     from rollkeeper.store.timestamp import HandheldClock
     from turnlink.host import Event
@@ -111,15 +106,15 @@ class Store:
             return do()
 
     def begin_anew(self) -> DatabaseBegunAnew | None:
-        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. A server's database stays as it
+        """Quarantine a damaged file and go on with a new one; see `repair.begin_anew`. A server's database stays as it
         is, as if it were whole: what is wrong with it says that. Raises a DatabaseError."""
         if isinstance(self.path, Address):
             return None
         with self._writing:
-            from rollkeeper.store.repair import renewal  # takes time to import, and is hardly ever needed
+            from rollkeeper.store import repair  # takes time to import, and is hardly ever needed
 
             self._database.close()
-            news = renewal.begin_anew(self.path)
+            news = repair.begin_anew(self.path)
         self.reopen()
         return news
 
@@ -140,7 +135,7 @@ class Store:
         noted with the first of them and never without one, which proves that the journal goes so far. `live`: the
         handheld has no event after them, so an open game that they end with is seen so far.
         """
-        from rollkeeper.store.fold_new_events import Carried, Folds
+        from rollkeeper.store.fold import Carried, Folds
 
         wall = wall_clock()
         now = stamp(wall)
@@ -155,7 +150,7 @@ class Store:
             journal.write(connection, journal_id, new)
             changed = [*lost, *([(new[0].first, new[-1].first)] if new else [])]
             if before.wanted is not None:
-                filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
+                filled = journal.fill_lost(connection, journal_id, [event.n for event in found.new])
                 carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
                 last = journal.stands(connection, journal_id).settled
             elif changed:
@@ -199,7 +194,7 @@ class Store:
 
     def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> "Carried":
         """Fold a whole journal, in which these events have changed."""
-        from rollkeeper.store.fold_new_events import Carried
+        from rollkeeper.store.fold import Carried, fold_anew
 
         self._folds = None
         view = fold_anew(connection, journal_id)
@@ -253,7 +248,7 @@ class Store:
 
     def stories(self, row: GameRow | None = None) -> "Iterator[Story]":
         """A game as it was played, or all of them, oldest first."""
-        from rollkeeper.store.stories import story_of  # takes time to import, and many do not need it
+        from rollkeeper.store.fold import story_of  # takes time to import, and many do not need it
 
         with self._database.read() as connection:
             for each in games.listed(connection) if row is None else [row]:
@@ -261,7 +256,7 @@ class Store:
 
     def event_lines(self, row: GameRow | None = None) -> Iterator[bytes]:
         """The events of a game with those before it on its card, or all, as another database takes them in."""
-        from rollkeeper.store.event_lines import lines_of  # takes time to import, and many do not need it
+        from rollkeeper.store.event_file import lines_of  # takes time to import, and many do not need it
 
         with self._database.read() as connection:
             yield from lines_of(connection, row)
@@ -288,7 +283,7 @@ class Store:
 
     def before(self, row: GameRow) -> "Game | None":
         """The game before this one on the same card; None if this is the card's first."""
-        from rollkeeper.store.fold_new_events import game_before  # takes time to import, and many do not need it
+        from rollkeeper.store.fold import game_before  # takes time to import, and many do not need it
 
         with self._database.read() as connection:
             return game_before(connection, row)
@@ -370,6 +365,6 @@ def _played(new: "Sequence[Event]", now: str, clock: "HandheldClock | None", wal
 
 
 def _view(connection: Connection, row: GameRow) -> "CardView | None":
-    from rollkeeper.store.fold_new_events import played_again, view_of  # takes time to import, and many do not need it
+    from rollkeeper.store.fold import played_again, view_of  # takes time to import, and many do not need it
 
     return view_of(connection, played_again(connection, row), row.ident)

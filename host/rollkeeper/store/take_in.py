@@ -12,14 +12,11 @@ from sqlalchemy import Connection, Table, delete, func, select
 
 from rollkeeper.store import evidence, facts, games, journal
 from rollkeeper.store.dialect import alone
-from rollkeeper.store.event_lines import ImportRefused
+from rollkeeper.store.event_file import Batch, ImportRefused
 from rollkeeper.store.facts import Fact
-from rollkeeper.store.fold_new_events import Folds
-from rollkeeper.store.import_file import Batch
+from rollkeeper.store.fold import Folds, fold_anew
+from rollkeeper.store.journal import StoredEvent, StoredGap
 from rollkeeper.store.own_device import is_own
-from rollkeeper.store.reading import StoredEvent, StoredGap
-from rollkeeper.store.refold_by_new_rules import fold_anew
-from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import events, gaps
 from rollkeeper.store.tables import lost_ranges as lost_table
 
@@ -166,7 +163,7 @@ def _say_missing(connection: Connection, journal_id: int, told: list[Span], now:
     for gap in new_gaps:
         journal.write_gap(connection, journal_id, *gap)
     for lost in new_asked:
-        lost_ranges.write(connection, journal_id, *lost)
+        journal.write_lost(connection, journal_id, *lost)
     return True
 
 

@@ -13,7 +13,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.seal import grouped, seal_of
 from rollkeeper.scores.turns import Roll, Round, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow
-from rollkeeper.store.reading import StoredEvent
+from rollkeeper.store.journal import StoredEvent
 from rollkeeper.term.time_texts import local, told
 from rollkeeper.wording import shown
 

@@ -9,8 +9,8 @@ from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.scores.log_line import LONGEST, WRONG, fields_of, has_checksum
 from rollkeeper.scores.replay_log import JOURNAL_FORM
 from rollkeeper.store import GameRow, Store
-from rollkeeper.store.fold_new_events import game_before
-from rollkeeper.store.reading import StoredEvent, items_of
+from rollkeeper.store.fold import game_before
+from rollkeeper.store.journal import StoredEvent, items_of
 from rollkeeper.verify.checked import Checked, Known, Where
 from rollkeeper.verify.journal import JournalCheck
 from rollkeeper.verify.known_here import Asked, known

@@ -25,7 +25,7 @@ from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import NoPermission
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.store import Store
-from rollkeeper.store.repair.renewal import begin_anew
+from rollkeeper.store.repair import begin_anew
 from turnlink.frame import frame
 from turnlink.line import encode
 

@@ -14,7 +14,7 @@ from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseBusy
-from rollkeeper.store.import_file import batches
+from rollkeeper.store.event_file import batches
 from rollkeeper.store.own_device import FILE, is_own, own_device
 
 

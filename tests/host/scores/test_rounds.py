@@ -3,7 +3,7 @@
 from host.scores.challenge_log import events_of_a_card
 from logs.game_log import lines
 from rollkeeper.scores.turns import Round, rounds_of
-from rollkeeper.store.reading import StoredEvent
+from rollkeeper.store.journal import StoredEvent
 from rollkeeper.store.timestamp import Timestamp
 from turnlink.line import decode
 

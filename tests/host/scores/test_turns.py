@@ -4,7 +4,7 @@ import pytest
 
 from logs.game_log import lines
 from rollkeeper.scores.turns import Turn, turns_of
-from rollkeeper.store.reading import StoredEvent
+from rollkeeper.store.journal import StoredEvent
 from rollkeeper.store.timestamp import Timestamp
 from turnlink.line import decode
 

@@ -15,10 +15,9 @@ from databases.damage import over
 from logs.game_log import lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store, evidence
-from rollkeeper.store.event_lines import ImportRefused
+from rollkeeper.store.event_file import ImportRefused, batches
 from rollkeeper.store.facts import CARRIED, NOT_CARRIED
-from rollkeeper.store.import_file import batches
-from rollkeeper.store.repair.renewal import begin_anew
+from rollkeeper.store.repair import begin_anew
 from rollkeeper.store.tables import metadata
 from rollkeeper.store.take_in import Taken
 from turnlink.host import Event

@@ -7,9 +7,8 @@ import pytest
 
 from logs.game_log import events_of_a_game
 from logs.random_match import EDITIONS, match
-from rollkeeper.store.fold import Fold
-from rollkeeper.store.fold_runs import go_on
-from rollkeeper.store.reading import StoredEvent, StoredGap
+from rollkeeper.store.fold import Fold, go_on
+from rollkeeper.store.journal import StoredEvent, StoredGap
 from rollkeeper.store.timestamp import Timestamp
 
 Item = StoredEvent | StoredGap

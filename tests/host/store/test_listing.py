@@ -9,8 +9,7 @@ from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.store import Store
 from rollkeeper.store.listing import Page, on_card, page, place
 from rollkeeper.store.names import finished, own
-from rollkeeper.store.progress import last_results
-from rollkeeper.store.statistics import Chosen
+from rollkeeper.store.statistics import Chosen, last_results
 
 ALL = Chosen()
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from databases.damage import PAGE, asked, closed, cut, garbage, over
-from rollkeeper.store.repair import carving
-from rollkeeper.store.repair.renewal import begin_anew
+from rollkeeper.store import carving
+from rollkeeper.store.repair import begin_anew
 from turnlink.line import LONGEST, encode
 
 SHORTEST = 121  # bytes; what most events have fewer than

@@ -4,7 +4,7 @@ from binascii import crc32
 
 import pytest
 
-from rollkeeper.store.event_lines import ImportRefused, Lines
+from rollkeeper.store.event_file import ImportRefused, Lines
 from rollkeeper.store.lines import fields_of
 
 NOW = "2026-01-31T12:00:00.000Z"

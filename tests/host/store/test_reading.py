@@ -7,7 +7,7 @@ import pytest
 from logs.game_log import lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.errors import Unreadable
-from rollkeeper.store.fold_new_events import played_again
+from rollkeeper.store.fold import played_again
 from turnlink.host import Event
 from turnlink.line import decode
 

@@ -9,10 +9,10 @@ from databases.any_place import asked
 from logs.game_log import lines, lines_of_games
 from rollkeeper.cli import open_database
 from rollkeeper.place import Place
-from rollkeeper.store import Store, refold_by_new_rules
-from rollkeeper.store.fold_new_events import Folds
-from rollkeeper.store.open_place import open_place
-from rollkeeper.store.rules_fingerprint import fingerprint
+from rollkeeper.store import Store, fold, journal
+from rollkeeper.store.database import open_place
+from rollkeeper.store.fold import Folds
+from rollkeeper.store.journal import fingerprint
 from rollkeeper.store.tables import devices, events, games, refusals
 from rollkeeper.store.tables import journals as journals_table
 from turnlink.host import Event
@@ -69,7 +69,7 @@ def test_it_is_done_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(place)
     keep(store, lines_of_games(1))
     store.close()
-    monkeypatch.setattr(refold_by_new_rules, "fold_anew", lambda *_: pytest.fail("these rules have folded it"))
+    monkeypatch.setattr(fold, "fold_anew", lambda *_: pytest.fail("these rules have folded it"))
     Store(place).close()
 
 
@@ -78,7 +78,7 @@ def test_other_rules_fold_every_journal_anew(place: Place, monkeypatch: pytest.M
     keep(store, lines_of_games(1))
     store.close()
     asked(place, "UPDATE games SET totals = '[0]', state = 'refused', title = ''")
-    monkeypatch.setattr(refold_by_new_rules, "fingerprint", lambda: "other rules")
+    monkeypatch.setattr(journal, "fingerprint", lambda: "other rules")
     store = Store(place)
     assert [(row.state, row.title) for row in store.games()] == [("ended", "Travel")]
     assert store.games()[0].totals != [0]

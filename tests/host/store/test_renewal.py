@@ -9,10 +9,9 @@ from filelock import FileLock
 from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, asked, cut, garbage, over, quarantined, synced
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store import Store, errors
+from rollkeeper.store import Store, errors, repair
 from rollkeeper.store.errors import DatabaseDamaged, DiskFull, ForeignDatabase
-from rollkeeper.store.repair import renewal
-from rollkeeper.store.repair.renewal import begin_anew, open_or_begin_anew
+from rollkeeper.store.repair import begin_anew, open_or_begin_anew
 
 
 def test_no_aside_is_ever_overwritten(path: Path) -> None:
@@ -64,9 +63,9 @@ def test_cut_off_at_any_step_nothing_is_lost(step: str, path: Path, monkeypatch:
     over(path, path.read_bytes().index(LINES[299]), b"{!")
     damaged = path.read_bytes()
     if step == "salvage":
-        monkeypatch.setattr(renewal, "salvage", killed)
+        monkeypatch.setattr(repair, "salvage", killed)
     elif step == "move":
-        monkeypatch.setattr(renewal, "move_into", killed)
+        monkeypatch.setattr(repair, "move_into", killed)
     else:
         monkeypatch.setattr(
             Path, "rename", lambda file, to: killed() if file.name == "new.sqlite3" else file.replace(to)
@@ -95,7 +94,7 @@ def test_no_room_for_a_new_one_leaves_the_damaged_one(path: Path, monkeypatch: p
 
     over(path, path.read_bytes().index(LINES[299]), b"{!")
     damaged = path.read_bytes()
-    monkeypatch.setattr(renewal, "salvage", full)
+    monkeypatch.setattr(repair, "salvage", full)
     with pytest.raises(DiskFull):
         open_or_begin_anew(path, Store, lambda news: None)
     assert path.read_bytes() == damaged
@@ -112,7 +111,7 @@ def test_what_cannot_be_kept_aside_stays_and_the_person_hears_why(
     damaged = path.read_bytes()
     monkeypatch.setattr(errors, "LONGEST_WAIT", 0.05)
     if why == "its folder":
-        monkeypatch.setattr(renewal, "move_into", refused)
+        monkeypatch.setattr(repair, "move_into", refused)
         reason = "may not be written"
     else:
         reason = "games.sqlite3.lock"  # a program that is at it, and does not end
@@ -132,7 +131,7 @@ def test_what_was_read_and_is_as_bad_as_the_rest_is_left_out(path: Path, monkeyp
         return 99
 
     over(path, path.read_bytes().index(LINES[299]), b"{!")
-    monkeypatch.setattr(renewal, "salvage", read_badly)
+    monkeypatch.setattr(repair, "salvage", read_badly)
     found, told = synced(path, ListJournal(LINES))
     assert found == LINES and "with the 0 events" in told[0].message
     assert len(quarantined(path)) == 1

@@ -11,10 +11,9 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_event, over, synced
 from logs.game_log import events_of_a_game, lines
-from rollkeeper.store import Store, evidence
+from rollkeeper.store import Store, carving, evidence
 from rollkeeper.store.check import inspect
-from rollkeeper.store.repair import carving
-from rollkeeper.store.repair.renewal import begin_anew
+from rollkeeper.store.repair import begin_anew
 
 GAMES = "SELECT journal_id, first_n, last_n, state, totals, card_n FROM games ORDER BY journal_id, first_n"
 OTHER = "0ther"  # another journal of the same handheld

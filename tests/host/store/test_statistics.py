@@ -14,9 +14,9 @@ from fivedice.game import Game, apply
 from host.scores.challenge_log import events_of_a_card
 from logs.game_log import events_of_a_turn
 from rollkeeper.store import Store
+from rollkeeper.store.fold import fold_anew
 from rollkeeper.store.games import BEFORE
 from rollkeeper.store.names import BadName, NoSuchPlayer, PlayerExists, PlayersMet
-from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.statistics import Chosen, Player, Statistics, Versus
 from rollkeeper.store.tables import games
 from turnlink.host import Event

@@ -12,8 +12,7 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.check import inspect
-from rollkeeper.store.event_lines import HEADER, ImportRefused
-from rollkeeper.store.import_file import batches
+from rollkeeper.store.event_file import HEADER, ImportRefused, batches
 from rollkeeper.store.take_in import Taken
 from turnlink.host import Event
 from turnlink.line import decode, encode

@@ -16,7 +16,7 @@ from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.cli import sync_with_progress
 from rollkeeper.store import Store, errors
 from rollkeeper.store.errors import DatabaseBusy
-from rollkeeper.store.repair.renewal import open_or_begin_anew
+from rollkeeper.store.repair import open_or_begin_anew
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from running.patience import HANG, until

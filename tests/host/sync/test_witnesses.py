@@ -11,7 +11,7 @@ from cables.pretend_handheld import ListJournal
 from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from logs.game_log import lines
 from rollkeeper.store import Store, evidence, games
-from rollkeeper.store.import_file import batches
+from rollkeeper.store.event_file import batches
 from rollkeeper.sync.session_errors import EventConflict
 from turnlink.host import Event
 from turnlink.line import decode, encode
