@@ -15,7 +15,7 @@ from rollkeeper.store.fold_new_events import view_of_game
 from rollkeeper.store.listing import on_card
 from rollkeeper.store.reading import events_of
 from rollkeeper.store.stories import Story, story_of
-from rollkeeper.term.game_text import faults_told, played, seal_told
+from rollkeeper.term.game_text import faults_told, seal_told
 from rollkeeper.wording import shown
 
 
@@ -50,7 +50,7 @@ def game_page(store: Store, wanted: str) -> str:
         told_twice = conflicts.of_game(connection, row)
         events = list(events_of(connection, row, row.first_n))
     return page(
-        "game", row=row, view=view, played=played(row), turns=[] if view is None else _turns(story, view),
+        "game", row=row, view=view, turns=[] if view is None else _turns(story, view),
         shared=view is not None and view["markers"] is not None, card=card if len(card) > 1 else [],
         told_twice=told_twice, seal=seal_told(row, events), faults=faults_told(events),
     )  # fmt: skip
