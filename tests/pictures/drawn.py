@@ -45,7 +45,8 @@ print("".join(["%02x" % byte for byte in drawn((eval(sys.argv[1]),))]))
 READ = """() => { const page = document.body.cloneNode(true);
   const unread = "script, tfoot, #foreseen, #chances, dialog, .unseen, [hidden]";
   for (const each of page.querySelectorAll(unread)) each.remove();
-  return page.innerText.replace(/\\s+/g, " ").replace(/copied [-0-9]+ [:0-9]+/, "copied").trim(); }"""
+  return page.innerText.replace(/\\s+/g, " ").replace(/copied on \\w+ \\d+ \\w+/, "copied")
+    .replace(/(\\d+ [A-Z][a-z]{2}) 20\\d\\d/g, "$1").trim(); }"""
 
 Opened = Callable[..., Any]  # a page of an address: (url, width, height, dark=False)
 

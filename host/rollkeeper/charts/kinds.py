@@ -17,14 +17,12 @@ def moving_means(values: Sequence[float], most: int = OF_MEAN) -> list[float]:
 
 def over_games(
     title: str, values: Sequence[float], names: Sequence[str], what: str, means: Sequence[float] = (), mean: str = "",
-    zero: bool = False,
 ) -> str:  # fmt: skip
-    """A figure `what` of each game, in the order in which they were played; and a line, the `mean` of some of them.
-    With `zero`, 0 is in the picture."""
+    """A figure `what` of each game, in the order in which they were played; and a line, the `mean` of some of them."""
     import pygal
 
     ticks = sorted({1, *range(max(1, len(values) // 6), len(values) + 1, max(1, len(values) // 6))})
-    chart = pygal.XY(**settings(TALL, value_formatter=_short, x_value_formatter=_short, include_x_axis=zero))
+    chart = pygal.XY(**settings(TALL, value_formatter=_short, x_value_formatter=_short, include_x_axis=True))
     chart.x_labels = ticks
     named = zip(values, names, strict=True)
     dots = [{"value": (at, value), "label": name} for at, (value, name) in enumerate(named, 1)]
@@ -35,18 +33,18 @@ def over_games(
     return figure(title, chart, ("Game", what), rows, (what, mean) if len(means) > 1 else ())
 
 
-def over_months(title: str, months: Sequence[str], lines: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """Figures of each month, as lines."""
+def over_months(title: str, months: Sequence[str], parts: Sequence[tuple[str, Sequence[float]]]) -> str:
+    """Figures of each month, as bars side by side."""
     import pygal
 
     every = max(1, -(-len(months) // 5))
-    chart = pygal.Line(**settings(TALL, value_formatter=_short, show_minor_x_labels=False))
+    chart = pygal.Bar(**settings(TALL, value_formatter=_short, show_minor_x_labels=False))
     chart.x_labels = list(months)
     chart.x_labels_major = list(months)[::every]
-    for name, values in lines:
+    for name, values in parts:
         chart.add(name, list(values))
-    columns = [list(map(_one_decimal, values)) for _, values in lines]
-    names = [name for name, _ in lines]
+    columns = [list(map(_one_decimal, values)) for _, values in parts]
+    names = [name for name, _ in parts]
     return figure(title, chart, ("Month", *names), list(zip(months, *columns, strict=True)), names)
 
 

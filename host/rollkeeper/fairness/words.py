@@ -3,9 +3,8 @@
 from rollkeeper.fairness.judged import ENOUGH, LEVEL, LOOKS_FAIR, TOO_FEW, UNEVEN, Die, Face, Fives, Judged
 
 WHAT_COUNTS = (
-    "Only dice that were thrown count, not those that were kept, and all that the handhelds have logged: throws for "
-    "the start, games that were given up, and hidden ones, too. Real dice count only if their PC is asked for. A throw "
-    "of Challenge is of whose turn it was to throw, and its dice count from the left."
+    "Every rolled die of every logged game counts, hidden games too; kept dice do not, and real dice only if you "
+    "choose their PC. In Challenge a roll counts for the player who made it."
 )
 
 
@@ -55,12 +54,12 @@ def told_fives(fives: Fives) -> str:
     how = f" in {fives.throws:,} throws that could have made them."
     if fives.chance < LEVEL:
         return f"{begin}{how} Chance alone does not explain that."
-    return f"{begin}{how} {'With so few nobody can tell.' if fives.expected < 5 else 'That is as chance has it.'}"
+    return f"{begin}{how} {'With so few nobody can tell.' if fives.expected < 5 else 'That is normal.'}"
 
 
 def told_die(die: Die) -> str:
-    """Whether a die is as even as chance has it."""
-    return "uneven" if die.chance < LEVEL else "too few" if sum(die.counts) < 60 else "as chance has it"
+    """Whether a die shows its faces evenly."""
+    return "uneven" if die.chance < LEVEL else "too few" if sum(die.counts) < 60 else "normal"
 
 
 def _wrong(each: Face | Die | Fives) -> str:

@@ -14,7 +14,7 @@ from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store.fold import Story, story_of, view_of_game
 from rollkeeper.store.journal import events_of
 from rollkeeper.store.listing import on_card
-from rollkeeper.term.game_text import faults_told, played, seal_told
+from rollkeeper.term.game_text import faults_told, seal_told
 from rollkeeper.wording import shown
 
 
@@ -49,7 +49,7 @@ def game_page(store: Store, wanted: str) -> str:
         told_twice = evidence.told_twice(connection, row)
         events = list(events_of(connection, row, row.first_n))
     return page(
-        "game", row=row, view=view, played=played(row), turns=[] if view is None else _turns(story, view),
+        "game", row=row, view=view, turns=[] if view is None else _turns(story, view),
         shared=view is not None and view["markers"] is not None, card=card if len(card) > 1 else [],
         told_twice=told_twice, seal=seal_told(row, events), faults=faults_told(events),
     )  # fmt: skip

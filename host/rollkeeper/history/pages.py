@@ -7,8 +7,11 @@ from urllib.parse import urlencode
 
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
-from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.term.time_texts import local, told
+from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
+from rollkeeper.serve.spoken import broken
+from rollkeeper.store import GameRow
+from rollkeeper.store.statistics import Player
+from rollkeeper.term.time_texts import day, how_long, when
 from rollkeeper.wording import shown
 
 if TYPE_CHECKING:
@@ -35,7 +38,8 @@ def _templates() -> "Environment":
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.globals |= {
-        "TITLES": TITLES, "UPPER": UPPER, "LOWER": LOWER, "told": told, "local": local, "player_at": player_at,
+        "TITLES": TITLES, "PIPS": PIPS, "UPPER": UPPER, "LOWER": LOWER, "player_at": player_at, "usually": usually,
+        "day": day, "when": when, "when_played": when_played, "broken": broken,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
         "TOO_OLD": TOO_OLD,
     }  # fmt: skip
@@ -50,6 +54,25 @@ def page(template: str, /, **content: object) -> str:
 def player_at(name: str) -> str:
     """Where a player's page is."""
     return "/player?" + urlencode({"name": name})
+
+
+def usually(player: Player) -> str:
+    """Between which totals most games of a player lie; "-" if one game says nothing of that."""
+    if player.games < 2:
+        return "-"
+    low, high = player.mean - player.deviation, player.mean + player.deviation
+    return f"{max(low, player.worst):.0f} and {min(high, player.best):.0f}"
+
+
+def when_played(row: GameRow) -> str:
+    """When a game was played and for how long, and when it was copied here if that was on a later day."""
+    begun, ended = row.played_from, row.played_to
+    if ended.known == "before":
+        return when(ended) if begun.known == "before" else f"begun {when(begun)}, ended {when(ended)}"
+    length = how_long(begun.at, ended.at) if begun.known != "before" else ""
+    words = f"{when(begun)}, {length}" if length else when(ended)
+    copied = day(row.updated_at)
+    return words if words.startswith(copied) else f"{words}, copied on {copied}"
 
 
 def static_files() -> dict[str, str]:

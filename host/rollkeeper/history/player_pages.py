@@ -10,7 +10,7 @@ from rollkeeper.store.statistics import last_results, records, statistics
 
 
 def players_page(store: Store, asked: Asked) -> str:
-    """Everybody, and who has beaten whom."""
+    """Everybody, and who was how often ahead of whom."""
     with store.reading() as connection:
         found = statistics(connection, [], asked.chosen, with_records=False)
     return page("players", asked=asked, found=found)

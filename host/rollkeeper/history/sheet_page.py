@@ -10,7 +10,7 @@ from rollkeeper.store import GameRow, Store
 from rollkeeper.store.fold import played_again, view_of
 from rollkeeper.store.journal import events_of
 from rollkeeper.store.listing import on_card
-from rollkeeper.term.game_text import played, seal_told
+from rollkeeper.term.game_text import seal_told
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,6 @@ class Sheet:
 
     row: GameRow
     view: CardView
-    played: str
     seal: str
 
 
@@ -32,7 +31,7 @@ def sheet_page(store: Store, wanted: str, whole_card: bool) -> str:
         views = [view_of(connection, played_again(connection, each), each.ident) for each in rows]
         seals = [seal_told(each, events_of(connection, each, each.first_n)) for each in rows]
     found = zip(rows, views, seals, strict=True)
-    sheets = [Sheet(each, view, played(each), seal) for each, view, seal in found if view is not None]
+    sheets = [Sheet(each, view, seal) for each, view, seal in found if view is not None]
     return page(
         "sheet", row=row, sheets=sheets, more=len(card) > 1 and not whole_card, upper_from=UPPER_BONUS_FROM,
         extra=EXTRA_FIVE_ALIKE,

@@ -19,8 +19,8 @@ def player_section(player: PlayerReview) -> str:
     if len(games) > 1:
         lost, luck = [game.mistakes for game in games], [game.luck for game in games]
         means = [so_far / at for at, so_far in enumerate(accumulate(lost), 1)]
-        of_lost = over_games("Mistakes, points lost in each game", lost, names, "Lost", means, "mean up to there", True)
-        parts += [of_lost, over_games("Luck, points in each game", luck, names, "Luck", zero=True)]
+        of_lost = over_games("Mistakes, points lost in each game", lost, names, "Lost", means, "average up to there")
+        parts += [of_lost, over_games("Luck, points in each game", luck, names, "Luck")]
     rows = [
         (TITLES[box], (TURNS * keeping / player.turns, TURNS * writing / player.turns))
         for box, (keeping, writing, _) in player.boxes.items()

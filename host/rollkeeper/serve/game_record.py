@@ -75,7 +75,8 @@ class PocketRecord(TypedDict):
 class GameRecord(TypedDict):
     """A game. `under_way` while it can go on; `counted` if each roll of a turn is known; `throws`, `pockets` and
     `places` are [] where there are none; `columns_before` says how many games stand on the same card before this one.
-    `says` is for who does not see it."""
+    `call` goes on where the headline ends; `says` is for who does not
+    see it."""
 
     game: str
     edition: str
@@ -83,6 +84,7 @@ class GameRecord(TypedDict):
     under_way: bool
     counted: bool
     headline: str
+    call: str
     turn: str
     note: str
     rolls: int
@@ -117,8 +119,9 @@ def game_record(
         "under_way": under_way,
         "counted": not real or card["markers"] is not None,
         "headline": spoken.headline(card),
+        "call": spoken.call(card, real, waits, how),
         "turn": spoken.turn(card),
-        "note": spoken.note(card, real, waits, how),
+        "note": spoken.note(card, real),
         "rolls": card["rolls"],
         "rolls_left": ROLLS - card["rolls"] if under_way else 0,
         "dice": [
@@ -137,7 +140,7 @@ def game_record(
         "upper_from": UPPER_BONUS_FROM,
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
         "outcome": [shown(sentence) for sentence in card["outcome"]],
-        "refused": "" if refused is None else shown(f"Event {refused['n']} was refused: {refused['message']}."),
+        "refused": "" if refused is None else spoken.broken(refused),
         "says": spoken.said(card, kept, real, waits, how),
     }
 

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from fivedice.game import ROLLS
 from rollkeeper.aloud.said import instead, listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.scorecard import CardView, RefusalView
 from rollkeeper.wording import shown
 
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 CLOSED = ("ended", "abandoned")
 TURNS = 13
 SHAKE = instead("")
-ENTER = "Roll all five dice, and enter them."
 
 
 def headline(card: CardView) -> str:
@@ -26,6 +25,19 @@ def headline(card: CardView) -> str:
     return f"Round {card['turn']}" if card["markers"] is not None else shown(card["who"])
 
 
+def call(card: CardView, real: bool = False, waits: bool = False, how: str = SHAKE) -> str:
+    """What stands behind the headline, as large: who is to do what. "" while nobody is called."""
+    state, who = card["state"], shown(card["who"])
+    how = "roll" if real else how
+    if state == "roll_off":
+        return f" {who}, {how}!"
+    if card["markers"] is not None:
+        return f": {who}, {how}!" if state in UNDER_WAY and card["needed"] else ""
+    if state == "ready":
+        return f", {how}!"
+    return ", choose a box." if state == "rolled_out" or (waits and state == "choosing") else ""
+
+
 def turn(card: CardView) -> str:
     """Which turn it is."""
     if card["state"] not in UNDER_WAY or card["state"] == "roll_off":
@@ -33,26 +45,24 @@ def turn(card: CardView) -> str:
     return f"of {TURNS}" if card["markers"] is not None else f"turn {card['turn']} of {TURNS}"
 
 
-def note(card: CardView, real: bool = False, waits: bool = False, how: str = SHAKE) -> str:
-    """Says in a few words what the players do next. Dice that are `real` are entered on the page. While the handheld
-    `waits` for a box nobody rolls. `how` is what makes it roll, such as "shake"."""
-    state, who = card["state"], shown(card["who"])
-    how = "roll" if real else how
+def note(card: CardView, real: bool = False) -> str:
+    """What has happened, or is left to do, in a few words. Dice that are `real` are entered on the page."""
+    state = card["state"]
     if state == "roll_off":
         thrown = [f"{shown(throw['name'])} has {throw['total']}." for throw in card["roll_off"] if throw["total"]]
-        return " ".join([*thrown[-1:], f"{who}, {how}! The highest total begins."])
+        return " ".join([*thrown[-1:], "The highest total begins."])
     if state not in UNDER_WAY:
         return "This game was given up." if state == "abandoned" else ""
     if card["markers"] is not None:
-        return _shared_note(card, who)
+        return _shared_note(card)
     if state == "ready":
-        written = entry(card)
-        if real:
-            return written or f"A new card. {ENTER}"
-        return f"{written or 'A new card.'} {who}, {how}!"
-    if state == "rolled_out" or waits:
-        return f"{who}, choose a box."
-    return "Choose a box, or roll again." if real else _left(card)
+        return entry(card) or ("A new card. Enter the dice." if real else "A new card.")
+    return "Choose a box, or roll again." if real and state == "choosing" else _left(card)
+
+
+def broken(refused: RefusalView) -> str:
+    """Where a log stops making sense."""
+    return f"The log has an error at line {refused['n']}; the game is shown up to there ({shown(refused['message'])})."
 
 
 def entry(card: CardView) -> str:
@@ -72,7 +82,8 @@ def said(
     if card["state"] not in UNDER_WAY:
         return " ".join([f"{headline(card)}.", *map(shown, card["outcome"])])
     if card["markers"] is not None or card["state"] == "roll_off":
-        return f"{headline(card)}{'' if card['state'] == 'roll_off' else '.'} {note(card, real, how=how)}"
+        called = call(card, real, how=how)
+        return f"{headline(card)}{called or '.'} {note(card, real)}"
     if card["dice"] is None:
         last, written = card["last"], entry(card)
         if last is not None:
@@ -80,17 +91,18 @@ def said(
         return f"{written}{who} is up, {turn(card)}."
     kept = f" Kept: {listed([card['dice'][place - 1] for place in held])}." if held else ""
     dice = ", ".join(map(str, card["dice"]))
-    return f"{who} has {dice}.{kept} {note(card, real, waits)}"
+    called = f" {who}{call(card, real, waits)}" if call(card, real, waits) else ""
+    return f"{who} has {dice}.{kept} {note(card, real)}{called}"
 
 
 def _left(card: CardView) -> str:
     left = ROLLS - card["rolls"]
-    return f"{left} roll{'' if left == 1 else 's'} left."
+    return f"{left or 'No'} roll{'' if left == 1 else 's'} left."
 
 
-def _shared_note(card: CardView, who: str) -> str:
+def _shared_note(card: CardView) -> str:
     names = listed([shown(card["players"][player]["name"]) for player in sorted(card["waiting"])])
     if card["needed"]:
         dice = "1 die" if card["needed"] == 1 else f"{card['needed']} dice"
-        return f"{who} throws {dice}, step {card['rolls'] + 1} of {ROLLS}."
+        return f"{dice}, step {card['rolls'] + 1} of {ROLLS}."
     return f"Still to {'write' if card['rolls'] == ROLLS else 'choose'}: {names}."

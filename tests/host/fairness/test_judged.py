@@ -78,7 +78,7 @@ def test_one_uneven_die_is_named() -> None:
 def test_five_alikes_have_a_number_to_be_expected() -> None:
     fives = judged(thrown(counts(6000, 1), (6, 36, 216, 0, 2592), 5)).fives
     assert fives.expected == pytest.approx(1 + 1 + 1 + 2) and fives.count == 5 and fives.chance == 1
-    assert "5 times, where 5.0" in told_fives(fives) and "as chance has it" in told_fives(fives)
+    assert "5 times, where 5.0" in told_fives(fives) and "That is normal." in told_fives(fives)
     far = judged(thrown(counts(6000, 1), (6, 36, 216, 0, 2592), 25))
     assert far.verdict == UNEVEN and "five alike came 25 times, not about 5" in explained(far)
     many = judged(thrown(counts(6000, 1), (60_000, 0, 0, 0, 0), 10_500)).fives

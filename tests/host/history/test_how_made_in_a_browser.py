@@ -50,7 +50,9 @@ def test_it_fits_and_axe_finds_nothing(screen: Open, playing: Playing, dark: boo
             page.add_init_script(script)
         page.goto(served.url + path)
         verdict(page)
-        page.locator("summary").click()
+        page.get_by_text("Show the numbers").click()
+        if not script:
+            page.get_by_text("Check it without trusting").click()
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
         assert page.evaluate(CUT) == [], path
         found += [f"{path}: {each}" for each in violations(page)]
@@ -69,9 +71,12 @@ def test_from_the_replay_to_a_throw_that_follows(screen: Open, playing: Playing)
     page.get_by_role("link", name="How these dice were made").click()
     assert verdict(page).startswith("They follow")
     page.get_by_text(f"So do all {sum(n < _end(made) for n in throws(made))} throws").wait_for()
+    assert not page.locator("#bytes").is_visible(), "the numbers are folded"
+    page.get_by_text("Show the numbers").click()
     assert page.locator("#bytes li").count() == 32 and page.locator("#bytes .used").count() == 5
     page.goto(served.url + f"games/{WITH_NONCE}/dice/{kept_two(made)}")
     assert verdict(page).startswith("They follow") and page.locator("#bytes .used").count() == 3
+    page.get_by_text("Show the numbers").click()
     assert "Dice 3 and 4 were kept" in page.locator("#result").inner_text()
     assert page.locator("#sha").inner_text() == page.locator("#commit").inner_text() != ""
 
@@ -80,7 +85,9 @@ def test_shared_dice_without_a_nonce(screen: Open, playing: Playing) -> None:
     served, made = playing
     first = next(n for n in throws(made) if n > _end(made))
     page = screen(served.url + f"games/{SHARED}/dice/{first}", *PC)
-    assert verdict(page).startswith("They follow") and page.get_by_text("No PC was connected").is_visible()
+    assert verdict(page).startswith("They follow")
+    page.get_by_text("Show the numbers").click()
+    assert page.get_by_text("No PC was connected").is_visible()
     page.get_by_text("So do all").wait_for()
 
 
@@ -113,6 +120,7 @@ def test_before_the_end_and_where_the_browser_cannot_it_says_so(screen: Open, pl
     page.add_init_script(LOCKED)
     page.goto(served.url + f"games/{WITH_NONCE}/dice/{kept_two(made)}")
     assert verdict(page).startswith("This browser cannot check here")
+    page.get_by_text("Show the numbers").click()
     assert page.locator("#bytes li").count() == 0 and "not computed" in page.locator("#sha").inner_text()
     assert page.get_by_text("python3 docs/verify_dice.py game-1.jsonl").is_visible(), "how to check stands open"
 

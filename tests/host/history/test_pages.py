@@ -91,7 +91,7 @@ def test_a_game_its_turns_and_what_is_odd_about_it(filled: Store) -> None:
     found = ask(filled, f"/games/{CARD[1]}", f"/games/{REFUSED}", f"/games/{UNFINISHED}", "/games/2")
     card, refused, unfinished, other = (words(text) for _, text in found.values())
     assert "Challenge, column 2" in card and "On the same card: game 1 , game 2" in card and "thrown by" in card
-    assert "Event 3 was refused" not in refused and "was refused:" in refused and "shown up to there" in refused
+    assert "The log has an error at line " in refused and "; the game is shown up to there" in refused
     assert "not finished" in unfinished and "Aces (taken back)" in unfinished
     assert "1, 1, 1, 1, 2; kept: 1, 1, 1 and 2" in unfinished
     assert "Winner:" in other and other.count("Chance") == 2
@@ -102,7 +102,7 @@ def test_the_pages_of_players_have_the_figures_of_the_statistics(filled: Store) 
     (ann,) = found.players
     ((_, text),) = ask(filled, "/player?name=Ann").values()
     told = words(text)
-    assert f"Games {ann.games} Mean {ann.mean:.1f} Best {ann.best} Worst {ann.worst}" in told
+    assert f"Games {ann.games} Average {ann.mean:.1f} Best {ann.best} Worst {ann.worst} Usually between" in told
     assert f"Won {ann.won} of {ann.against}" in told and text.count('role="img"') == 4
     for box, figures in ann.boxes.items():
         assert f">{figures.mean:.1f}<" in text, box
@@ -110,7 +110,7 @@ def test_the_pages_of_players_have_the_figures_of_the_statistics(filled: Store) 
     for player in filled.statistics([], Chosen()).players:
         assert f"{player.name} {player.games} {player.mean:.1f}" in everybody
     lowe = words(ask(filled, "/player?name=Ann&edition=lowe")["/player?name=Ann&edition=lowe"][1])
-    assert f"Games {filled.statistics(['Ann'], Chosen('lowe')).players[0].games} Mean" in lowe
+    assert f"Games {filled.statistics(['Ann'], Chosen('lowe')).players[0].games} Average" in lowe
     nothing = ask(filled, "/player?name=Ann&edition=hasbro")["/player?name=Ann&edition=hasbro"]
     assert nothing[0] == 200 and "No finished game counts here" in nothing[1]
 
@@ -120,8 +120,8 @@ def test_two_against_each_other(filled: Store, one: str, other: str) -> None:
     (met,) = filled.statistics(["Ann", "Cyd"], Chosen()).versus
     ahead, behind = (met.ahead, met.behind) if one == "Ann" else (met.behind, met.ahead)
     told = words(ask(filled, f"/versus?one={one}&other={other}").popitem()[1][1])
-    even = met.games - met.ahead - met.behind
-    assert f"{one} ahead in {ahead} even in {even} {other} ahead in {behind}" in told
+    ties = met.games - met.ahead - met.behind
+    assert f"{one} ahead in {ahead} ties {ties} {other} ahead in {behind}" in told
     assert f"{'Ann' if met.margin >= 0 else 'Cyd'} was {abs(met.margin):.1f} points ahead" in told
 
 

@@ -78,13 +78,13 @@ def test_a_handheld_without_its_sensor_is_asked_for_no_shake() -> None:
     boards = told("aa")
     boards.changed("aa", card_view(cards.begun(2), "1"))
 
-    def note() -> str:
+    def called() -> str:
         game = boards.state()["boards"][0]["game"]
         assert game is not None
-        return game["note"]
+        return game["headline"] + game["call"]
 
-    assert note() == "A new card. Ann, shake!"
+    assert called() == "Ann, shake!"
     boards.viewed("aa", view("Ready", no_sensor="No sensor: hold key 5"))
-    assert note() == "A new card. Ann, hold key 5!"
+    assert called() == "Ann, hold key 5!"
     boards.viewed("aa", view("Ready", no_sensor=""))
-    assert note() == "A new card. Ann, shake!"
+    assert called() == "Ann, shake!"

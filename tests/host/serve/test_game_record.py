@@ -41,7 +41,7 @@ def test_a_played_log(seed: int) -> None:
 def test_a_turn_in_words() -> None:
     game = cards.played(cards.begun(2), 1)
     ready = record(game)
-    assert ready["note"] == "Benedict has 1 in Aces. Ann, shake!"
+    assert (ready["headline"], ready["call"], ready["note"]) == ("Ann", ", shake!", "Benedict has 1 in Aces.")
     assert ready["says"] == "Benedict has 1 in Aces. Total 1. Ann is up, turn 2 of 13."
     game = apply(game, {"roll": "33416"})
     assert record(game)["says"] == "Ann has 3, 3, 4, 1, 6. 2 rolls left."
@@ -52,7 +52,7 @@ def test_a_turn_in_words() -> None:
     again = record(game)
     assert again["note"] == "1 roll left." and [die["kept"] for die in again["dice"]][:3] == [True, True, False]
     game = apply(game, {"roll": "33336", "keep": "123"})
-    assert record(game, [4])["note"] == "Ann, choose a box."
+    assert record(game, [4])["call"] == ", choose a box." and record(game, [4])["note"] == "No rolls left."
     assert record(game, [4])["dice"][3]["kept"] is False, "after the last roll no lock means anything"
     game = apply(game, {"score": "threes", "points": 12})
     assert record(game)["says"].startswith("Ann has 12 in Threes. Total 13. Benedict is up")
@@ -88,7 +88,7 @@ def test_the_roll_off_shows_what_each_has_thrown() -> None:
     assert [(throw["name"], throw["total"], throw["up"]) for throw in made["throws"]] == [
         ("Ann", 17, False), ("Bob", 23, False), ("Cyd", None, True),
     ]  # fmt: skip
-    assert made["says"] == "Who begins? Bob has 23. Cyd, shake! The highest total begins."
+    assert made["says"] == "Who begins? Cyd, shake! Bob has 23. The highest total begins."
     assert made["places"] == [] and record(cards.choosing(3))["throws"] == []
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cables.pretend_handheld import ListJournal
+from fivedice.box import BOXES
 from fivedice.game import Game, apply
 from host.serve.conftest import Open
 from host.serve.games import HERE, view
@@ -50,7 +51,7 @@ def begin(page: Any, rules: str, *names: str) -> None:
     page.get_by_role("button", name="Real dice").click()
     page.get_by_label("Rules").select_option(rules)
     for _ in names[1:]:
-        page.get_by_role("button", name="One more").click()
+        page.get_by_role("button", name="+ player").click()
     for seat, name in enumerate(names, 1):
         page.get_by_label(f"Player {seat}").fill(name)
     page.get_by_role("button", name="Begin").click()
@@ -67,7 +68,7 @@ def test_what_the_edition_has_can_be_chosen(screen: Open, served: Served) -> Non
         page.get_by_label("Rules").select_option(rules)
         for seats in range(page.locator("#seats li").count() + 1, players + 1):
             page.wait_for_timeout(600)  # what has just appeared is deaf
-            page.get_by_role("button", name="One more").click()
+            page.get_by_role("button", name="+ player").click()
             page.locator(f"#seats li:nth-child({seats})").wait_for()
         assert page.get_by_label("Partners").is_visible() is partners, rules
         assert page.get_by_label("At the end").is_visible() is owed, rules
@@ -160,9 +161,12 @@ def test_a_whole_game_with_real_dice_by_the_keyboard_alone(screen: Open, served:
         page.keyboard.type("35")
         game = apply(game, {"roll": "66435"})
         reader.hears("Ann has 6, 6, 4, 3, 5. Choose a box, or roll again.")
-        best = card_view(game, "1")["legal"][0]
-        button = page.get_by_role("group", name="Boxes to write").get_by_role("button").first
-        assert button.get_attribute("data-deed") == f"box {best['box']}"
+        best, *others = card_view(game, "1")["legal"]
+        boxes = page.get_by_role("group", name="Boxes to write").get_by_role("button")
+        offered = [str(box.get_attribute("data-deed")).removeprefix("box ") for box in boxes.all()]
+        assert offered == [box for box in BOXES if box in {best["box"], *(other["box"] for other in others)}]
+        button = boxes.nth(offered.index(best["box"]))
+        assert button.get_attribute("title") == ("Suggested" if others else None)
         press(page, button)
         if not best["points"]:
             press(page, page.get_by_role("dialog").get_by_role("button", name="Write 0"))
@@ -202,7 +206,7 @@ def test_shared_dice_are_kept_by_pressing_them(screen: Open, served: Served) -> 
     for number, face in ((1, 3), (2, 3)):
         page.get_by_role("button", name=f"Die {number}, {face}").click()
     page.get_by_role("button", name="These stay").click()
-    page.get_by_text("throws 3 dice, step 2").first.wait_for()
+    page.get_by_text("3 dice, step 2").first.wait_for()
     page.keyboard.type("333")
     page.get_by_text("Still to choose: Ann").first.wait_for()
     for number in range(1, 6):

@@ -220,7 +220,7 @@ def test_a_second_tab_gives_up_no_game_without_a_word(screen: Open, served: Serv
     passes(second)
     second.get_by_role("button", name="Real dice").click()
     second.get_by_label("Player 1").fill("Zoe")
-    warning = second.get_by_text("The game with real dice that is on is given up.")
+    warning = second.get_by_text("This ends the current game with real dice.")
     assert not warning.is_visible()
     first = table(screen, served)
     warning.wait_for()
@@ -241,11 +241,11 @@ def test_a_second_tab_gives_up_no_game_without_a_word(screen: Open, served: Serv
 def test_a_code_is_sent_once_however_long_enter_is_held(screen: Open, tmp_path: Path) -> None:
     with Served(tmp_path, lan="127.0.0.1") as at_home:
         page = slowly(screen(at_home.url, *PC))
-        page.get_by_role("button", name="Pair").wait_for()
+        page.get_by_role("button", name="Write scores").wait_for()
         passes(page)
         asked: list[str] = []
         page.on("request", lambda request: request.method == "POST" and asked.append(request.url))
-        page.get_by_role("button", name="Pair").focus()
+        page.get_by_role("button", name="Write scores").focus()
         hold(page, "Enter")
         assert asked == []
         page.get_by_role("textbox").fill(code_of(at_home))

@@ -33,7 +33,7 @@ def code_of(served: Served) -> str:
 
 def test_a_code_is_typed_with_the_keyboard_alone(screen: Open, at_home: Served) -> None:
     page = screen(at_home.url, *PC)
-    page.get_by_role("button", name="Pair").wait_for()
+    page.get_by_role("button", name="Write scores").wait_for()
     while page.evaluate("() => document.activeElement.id") != "pair":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -43,7 +43,8 @@ def test_a_code_is_typed_with_the_keyboard_alone(screen: Open, at_home: Served) 
     page.keyboard.type(code_of(at_home).lower())
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Invite").wait_for()
-    assert not page.get_by_role("dialog").is_visible() and not page.get_by_role("button", name="Pair").is_visible()
+    assert not page.get_by_role("dialog").is_visible()
+    assert not page.get_by_role("button", name="Write scores").is_visible()
     assert page.evaluate("() => document.cookie") == "", "no script can read it"
 
 
@@ -79,7 +80,7 @@ def test_a_paired_page_shows_the_code_for_the_next_browser(screen: Open, at_home
 def test_without_lan_there_is_nothing_of_it(screen: Open, served: Served) -> None:
     page = screen(served.url, *PC)
     page.get_by_text("No handheld is plugged in").first.wait_for()
-    for name in ("Pair", "Invite"):
+    for name in ("Write scores", "Invite"):
         assert page.get_by_role("button", name=name).count() == 0
     assert page.get_by_role("link", name="Play", exact=True).count() == 0
 
@@ -88,18 +89,18 @@ def test_without_lan_there_is_nothing_of_it(screen: Open, served: Served) -> Non
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(screen: Open, at_home: Served, dark: bool, size: tuple[int, int]) -> None:
     page: Any = screen(at_home.url, *size, dark=dark)
-    page.get_by_role("button", name="Pair").wait_for()
+    page.get_by_role("button", name="Write scores").wait_for()
     found = violations(page)
     show(at_home, cards.choosing(2), "bb")
     page.get_by_role("button", name="newest").wait_for()
-    page.get_by_role("button", name="Pair").click()
+    page.get_by_role("button", name="Write scores").click()
     assert size != PHONE or page.evaluate(SMALL) == [], "for a thumb"
     page.get_by_role("textbox").fill("AAAAAAAA")
-    page.get_by_role("dialog").get_by_role("button", name="Pair").click()
+    page.get_by_role("dialog").get_by_role("button", name="Write scores").click()
     page.get_by_role("alert").get_by_text("This is not the code").wait_for()
     found += violations(page)
     page.get_by_role("textbox").fill(code_of(at_home))
-    page.get_by_role("dialog").get_by_role("button", name="Pair").click()
+    page.get_by_role("dialog").get_by_role("button", name="Write scores").click()
     page.get_by_role("button", name="Invite").click()
     found += violations(page)
     assert size != PHONE or page.evaluate(SMALL) == []

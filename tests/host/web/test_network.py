@@ -23,7 +23,7 @@ def test_the_code_leads_from_the_scoreboard_to_the_handheld(
             assert page.get_by_role("link", name="Play", exact=True).count() == 0
             invited = laid.server.access.invitation()
             assert invited is not None
-            page.get_by_role("button", name="Pair").click()
+            page.get_by_role("button", name="Write scores").click()
             page.get_by_role("textbox").fill(invited["code"])
             page.keyboard.press("Enter")
             page.wait_for_url(laid.url)

@@ -17,9 +17,9 @@ def test_a_new_game_with_names_as_people_write_them(tab: Open) -> None:
         dialog = page.get_by_role("dialog", name="New game")
         dialog.get_by_label("Rules").select_option(edition)
         while dialog.get_by_role("textbox").count() > len(names):
-            dialog.get_by_role("button", name="One less").click()
+            dialog.get_by_role("button", name="- player").click()
         while dialog.get_by_role("textbox").count() < len(names):
-            dialog.get_by_role("button", name="One more").click()
+            dialog.get_by_role("button", name="+ player").click()
         for seat, name in enumerate(names, 1):
             dialog.get_by_label(f"Player {seat}").fill(name)
         dialog.get_by_role("button", name="Begin").click()
@@ -43,7 +43,7 @@ def test_partners_and_what_is_owed_are_chosen_as_on_the_handheld(tab: Open) -> N
         page.get_by_label("Rules").select_option(rules)
         for seats in range(page.locator("#seats li").count() + 1, players + 1):
             page.wait_for_timeout(600)  # what has just appeared is deaf
-            page.get_by_role("button", name="One more").click()
+            page.get_by_role("button", name="+ player").click()
             page.locator(f"#seats li:nth-child({seats})").wait_for()
         page.get_by_label(label).select_option(choice)
         page.wait_for_timeout(600)
@@ -73,7 +73,7 @@ def test_the_dialog_fits(tab: Open, laid: Laid, size: tuple[int, int]) -> None:
     begin = page.get_by_role("button", name="Begin")
     begin.scroll_into_view_if_needed()
     assert begin.is_visible() and page.get_by_label("Player 8").input_value() == "Hanna"
-    assert page.get_by_text("The game that is on is given up.").is_visible()
+    assert page.get_by_text("This ends the current game.").is_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -56,14 +56,14 @@ function showResult(thrown, made) {
 async function judge(log, thrown) {
   const sha = await commitmentOf(log.seed);
   showHex("sha", sha, true);
-  part("same").textContent = sha === log.commit ? "It is the commitment." : "It is NOT the commitment.";
+  part("same").textContent = sha === log.commit ? "It is the dice seal." : "It is NOT the dice seal.";
   const { bytes, dice } = await make(log, thrown);
   showBytes(bytes);
   showResult(thrown, dice);
   const failed = await failures(log);
   if (sha !== log.commit) return verdict("They do NOT follow: the seed that was revealed is not the one that was committed to.", "bad");
   if (dice !== thrown.dice) verdict(`They do NOT follow: the log says ${thrown.dice}, and this browser makes ${dice} of its numbers.`, "bad");
-  else verdict("They follow: this browser has made them anew of the numbers below, and got the same dice.", "good");
+  else verdict("They follow: this browser has made them again from the numbers below, and got the same dice.", "good");
   const others = failed.length ? `${failed.length} of the ${log.throws.length} throws of this game do not follow: events ${failed.map(({ n }) => n).join(", ")}.`
     : `So do all ${log.throws.length} throws of this game.`;
   part("whole").textContent = log.missing ? `${others} Event ${log.missing} is missing in the log.` : others;
@@ -89,7 +89,7 @@ async function begin() {
   const log = read(text);
   const thrown = log.throws.find(({ n }) => n === Number(place.dataset.event));
   explain(log, thrown);
-  if (!log.commit) return verdict("This game has no commitment: its dice are real ones, or nobody promised anything of them.", "open");
+  if (!log.commit) return verdict("This game has no dice seal: its dice are real ones, or nobody promised anything of them.", "open");
   if (!log.seed && log.closed) return verdict("Nobody can check them: the handheld had lost the seed, and the game was played on without proof.", "bad");
   if (!log.seed) return verdict("They cannot be checked before the game is closed: its seed is secret until then, and so are the dice to come.", "open");
   if (!thrown.share) return verdict("Nobody can check them: this throw has no share.", "bad");

@@ -73,6 +73,19 @@ function show(step) {
   for (const [go, off] of Object.entries(ends)) place.querySelector(`[data-go=${go}]`).setAttribute("aria-disabled", off);
 }
 
+// Above the slider stands a star where five alike came.
+function markFives() {
+  const most = Math.max(1, told.steps.length - 1);
+  const alike = (step) => step && [step.dice, ...step.pockets.map(({ dice }) => dice)].some((dice) => dice.length === 5 && dice[0] && dice.every((face) => face === dice[0]));
+  const found = told.steps.map((step, i) => (alike(step) && !alike(told.steps[i - 1]) ? i : -1)).filter((i) => i >= 0);
+  part("fives").replaceChildren(...found.map((i) => {
+    const made = element("span", "", "\u2605");
+    made.title = `Five alike: ${told.steps[i].says}`;
+    made.style.setProperty("--at", i / most);
+    return made;
+  }));
+}
+
 // The first step of the turn that lies so many turns away.
 function turnAway(by) {
   const turn = told.steps[at].turn;
@@ -147,6 +160,7 @@ async function begin() {
   }
   told = found;
   part("at").max = told.steps.length - 1;
+  markFives();
   listen();
   const first = told.steps.findIndex((step) => step.rolls > 0);
   show(first < 0 ? told.steps.length - 1 : first);

@@ -25,7 +25,7 @@ export function showChances(chances, table, again) {
 
 function foot({ columns, wins }) {
   const rows = wins ? [row("Chance to win", "", columns.map(win))] : [];
-  return element("tfoot", "", ...rows, row("Final score", "expected; nine in ten games", columns.map(final)));
+  return element("tfoot", "", ...rows, row("Final score", "likely, and its range", columns.map(final)));
 }
 
 function row(name, more, cells) {

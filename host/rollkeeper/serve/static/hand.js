@@ -3,7 +3,7 @@
 // The program does it, or says why not. `after` says which game was seen: for another one nothing is done.
 
 import { ask as askFor, bad, goneOn, tell } from "./ask.js";
-import { TITLES } from "./box_titles_and_pips.js";
+import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
 import { element } from "./dom.js";
 import { Entry } from "./enter.js";
 import { listenForNewGame, playing, showEditions } from "./new_game.js";
@@ -79,17 +79,20 @@ function draw(fresh = false) {
   const stood = part("hand").contains(document.activeElement) ? document.activeElement.dataset.deed : "";
   entry.draw(fresh);
   part("choices").hidden = !shown.length;
-  part("choices").replaceChildren(...shown.map(choice));
+  const best = shown.length > 1 ? shown[0].box : ""; // they come with the best one first
+  const order = [...UPPER, ...LOWER].map((name) => shown.find(({ box }) => box === name)).filter(Boolean);
+  part("choices").replaceChildren(...order.map((each) => choice(each, each.box === best)));
   part("does").replaceChildren(...(hand ? deeds(hand, choices) : []));
   if (stood) ((!fresh && part("hand").querySelector(`[data-deed="${stood}"]:not(:disabled)`)) || part("hand")).focus({ preventScroll: true });
   part("dice").classList.toggle("entered", entry.shows);
 }
 
-function choice({ box, points, note, zero }) {
+function choice({ box, points, note, zero }, best) {
   const score = zeros && zero ? 0 : points;
   const title = element("span", "title", element("span", "mark", mark(box)), element("span", "", TITLES[box]));
-  const made = button(`choice${score ? "" : " nothing"}`, `box ${box}`, title, element("b", "", String(score), ...(note ? [element("small", "", ` ${note}`)] : [])));
+  const made = button(`choice${score ? "" : " nothing"}`, `box ${box}`, title, element("b", "", ...(best && !zeros ? [element("span", "star", "\u2605 ")] : []), String(score), ...(note ? [element("small", "", ` ${note}`)] : [])));
   made.setAttribute("aria-label", `Write ${score} in ${TITLES[box]}${note ? `, ${note}` : ""}`);
+  if (best && !zeros) made.title = "Suggested";
   made.disabled = zeros && !zero && points > 0;
   made.addEventListener("click", () => {
     chosen = { board: board.id, write: box, points: score };

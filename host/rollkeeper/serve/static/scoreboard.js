@@ -25,6 +25,7 @@ function shown() {
 function draw() {
   const board = shown();
   const game = board?.game ?? null;
+  part("main").dataset.columns = game?.columns.length ?? 0;
   part("main").className = game ? (game.under_way ? "playing" : "over") : "empty";
   part("edition").textContent = game ? `${game.edition}, game ${game.game}${board.link ? "" : ", the last one"}` : "";
   showChoices(board);
@@ -51,7 +52,7 @@ function hint() {
 function showLink(board) {
   const link = cut() ? "waiting" : (board?.link ?? "waiting");
   part("link").dataset.state = link;
-  const word = cut() ? "not connected" : ({ connected: "live", dice: "live", error: "trouble" }[link] ?? "no handheld");
+  const word = cut() ? "not connected" : ({ connected: "live", dice: "live", error: "Connection lost" }[link] ?? "no handheld");
   if (part("link-word").textContent !== word) part("link-word").textContent = word;
   part("trouble").hidden = link !== "error";
   part("trouble").textContent = link === "error" ? board.message : "";

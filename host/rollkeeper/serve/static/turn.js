@@ -4,12 +4,13 @@ import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
 
 const part = (id) => document.getElementById(id);
-const LONG = 14; // letters of a name that is as large as can be
+const LONG = 16; // letters of a headline that is as large as can be
 let before = ""; // the dice that were shown, to see which of them are new
 
 export function showTurn(game, tumbling, hint) {
   part("headline").textContent = game ? game.headline : "Rollkeeper";
-  part("headline").classList.toggle("long", part("headline").textContent.length > LONG);
+  part("call").textContent = game ? game.call : "";
+  part("headline").parentElement.classList.toggle("long", part("headline").parentElement.textContent.length > LONG);
   part("turn").textContent = game ? game.turn : "";
   part("note").textContent = game ? game.note : hint;
   part("note").parentElement.hidden = game !== null && !game.note;

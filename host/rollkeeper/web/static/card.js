@@ -18,7 +18,7 @@ let shown = null; // the card
 
 export function showLink({ link, message }) {
   part("link").dataset.state = link;
-  part("link-word").textContent = link === "error" ? "link error" : link;
+  part("link-word").textContent = link === "error" ? "Connection lost" : link;
   const line = part("link-message");
   const starting = !dealt && link === "waiting";
   if (!dealt && link === "connected") part("wait").textContent = "The handheld is there. Its game is about to show.";
@@ -34,7 +34,7 @@ export function showCard(card, last) {
   const several = card.players.length > 1;
   const underWay = UNDER_WAY.includes(card.state);
   const column = card.column > 1 ? `, column\u00a0${card.column}` : "";
-  part("edition").replaceChildren(`${card.edition_name}, game ${card.game}${column}`, element("span", "wide", ", as the PC sees it"));
+  part("edition").textContent = `${card.edition_name}, game ${card.game}${column}`;
   part("house").hidden = !card.house.length;
   part("house").textContent = `House rules: ${card.house.map((rule) => rule.says).join(" ")}`;
   part("turn").textContent = plain(turnOf(card));
@@ -45,7 +45,7 @@ export function showCard(card, last) {
   showThrows(part("roll-off"), card);
   showPlaces(part("places"), card);
   part("refused").hidden = !card.refused;
-  part("refused").textContent = card.refused ? plain(`Event ${card.refused.n} was refused: ${card.refused.message}.`) : "";
+  part("refused").textContent = card.refused ? plain(`The log has an error at line ${card.refused.n}; the game is shown up to there (${card.refused.message}).`) : "";
 
   part("dice").hidden = !underWay || card.markers !== null || card.roll_off.length > 0;
   part("pockets").hidden = !underWay || card.markers === null || card.roll_off.length > 0;
