@@ -37,7 +37,7 @@ def test_no_password_is_written_into_a_services_file(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize("verb", ["games", "roster", "show last", "export", "stats", "players", "players rename A B",
-                                  "hide 1", "import FILE", "backup copy", "restore FILE"])  # fmt: skip
+                                  "games --hide 1", "import FILE", "backup copy", "backup --restore FILE"])  # fmt: skip
 def test_a_database_that_cannot_even_be_looked_for_is_named(verb: str, tmp_path: Path) -> None:
     Store(tmp_path / "FILE").close()
     words = [str(tmp_path / "FILE") if word == "FILE" else word for word in verb.split()]
