@@ -15,19 +15,18 @@ its own: a crash leaves a journal done or not begun. Games keep their numbers.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from fivedice.card import Card
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from rollkeeper.store import games as all_games
 from rollkeeper.store import journal, names
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.journal import StoredEvent, StoredGap, events_of, items_of
-from rollkeeper.store.results import Dice, Throws, count_many, count_thrown
+from rollkeeper.store.results import Throws, count_thrown
 from rollkeeper.store.tables import events, games, journals, refusals, results, thrown
 from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.wording import shown
@@ -89,12 +88,6 @@ class Fold:
     def __init__(self) -> None:
         self.played: Played | None = None
         self._lost = False  # between games, after a gap or a stray event: wait for the next `game`
-
-    @property
-    def running(self) -> Played | None:
-        """The game that the next roll or score belongs to, if all is well with it."""
-        played = self.played
-        return None if self._lost or played is None or played.refused or played.game is None else played
 
     def event(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> "RefusalView | None":
         """Take event `n`, received at `at` and played at `timestamp`. Returns the refusal if it is one."""
@@ -168,49 +161,7 @@ class Fold:
         return view
 
 
-def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
-    """Fold items from index `at` on as long as they are rolls and scores of the running game. Returns the index of the
-    first that is left to `Fold`: another kind, a refused one, or the last, after which an undo may come."""
-    played, first = fold.running, items[at].fields
-    if played is None or played.game is None or not ("roll" in first or "score" in first):
-        return at
-    game, begin, last = _of_its_own(played.game), at, len(items) - 1
-    shared = game.rules.dice == "shared"
-    rolls: list[tuple[int, Dice, Dice]] = []
-    try:
-        while at < last:
-            fields = items[at].fields
-            if "roll" in fields:
-                seat = game.player
-                game = apply(game, fields, True)
-                if shared or game.dice is None:
-                    count_thrown(played.thrown, seat, fields)
-                else:
-                    rolls.append((seat, game.dice, game.kept))
-            elif "score" in fields:
-                game = apply(game, fields, "roll" in items[at + 1].fields)
-            else:
-                break
-            at += 1
-    except Refusal:
-        pass  # the state is as it was before: `Fold` meets the same event, and says what is wrong with it
-    count_many(played.thrown, rolls)
-    item = items[at - 1]
-    if at > begin and isinstance(item, StoredEvent):
-        played.game, played.last_n = game, item.first
-        played.updated_at, played.played_to = item.received_at, item.played
-    return at
-
-
-def _of_its_own(game: Game) -> Game:
-    """A state whose cards no other has: it may be spent."""
-    own = game.copy()
-    own.cards = [Card(dict(card.boxes), card.bonuses) for card in game.cards]
-    return own
-
-
 BATCH = 500  # games written at once
-RUN = 5000  # events folded at once
 
 Item = StoredEvent | StoredGap
 
@@ -244,43 +195,31 @@ class Folds:
             fold, start = Fold(), all_games.begin_before(connection, journal_id, first)
         if _is_run(first, written):
             before = items_of(connection, journal_id, start, first - 1) if start < first else iter(())
-            runs: Iterator[Sequence[Item]] = chain(_runs(before), [written])
+            items: Iterator[Item] = chain(before, written)
         else:
-            runs = _runs(items_of(connection, journal_id, start))
+            items = items_of(connection, journal_id, start)
         idents: dict[int, int] = {}
         unsaved: list[Played] = []
         touched: set[int] = set()
         played = fold.played
-        for run in runs:
-            at = 0
-            while at < len(run):
-                on = go_on(fold, run, at)
-                if on == at:
-                    on += 1
-                    refused = run[at].fold_into(fold)
-                    if refused is not None:
-                        journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
-                at, last = on, run[on - 1].last
-                if played is not None and fold.played is not played:  # the game before is as far as it will ever be
-                    unsaved.append(played)
-                    if len(unsaved) == BATCH:
-                        idents |= all_games.save(connection, journal_id, unsaved)
-                        unsaved = []
-                played = fold.played
-                if played is not None and first <= last <= played.last_n:
-                    touched.add(played.first_n)
+        for item in items:
+            last, refused = item.last, item.fold_into(fold)
+            if refused is not None:
+                journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
+            if played is not None and fold.played is not played:  # the game before is as far as it will ever be
+                unsaved.append(played)
+                if len(unsaved) == BATCH:
+                    idents |= all_games.save(connection, journal_id, unsaved)
+                    unsaved = []
+            played = fold.played
+            if played is not None and first <= last <= played.last_n:
+                touched.add(played.first_n)
         self._kept[journal_id] = (missing, last, fold)
         view = None
         if played is not None:
             idents |= all_games.save(connection, journal_id, [*unsaved, played])
             view = view_of(connection, played, idents[played.first_n])
         return Carried(frozenset(idents[first_n] for first_n in touched), view)
-
-
-def _runs(items: Iterator[Item]) -> Iterator[Sequence[Item]]:
-    """The same, many at a time."""
-    while run := list(islice(items, RUN)):
-        yield run
 
 
 def _is_run(first: int, items: Sequence[Item]) -> bool:

@@ -82,11 +82,6 @@ class StoredGap(NamedTuple):
     last: int
     noticed_at: str
 
-    @property
-    def fields(self) -> dict[str, object]:
-        """What it says of a game: nothing."""
-        return {}
-
     def fold_into(self, fold: "Fold") -> "RefusalView | None":
         """Let `fold` take it; returns the refusal if it breaks a game."""
         return fold.gap(self.first, self.last, self.noticed_at)
