@@ -1,19 +1,30 @@
 """The named errors of the PC program. Every one says what went wrong, why, and what to do about it.
 
 Law: a person never sees a traceback. Whatever can go wrong outside this program (cable, port, disk, database, a
-journal that breaks the rules) ends in a subclass of RollkeeperError; the command line prints its message as one
-line and exits with code 1.
+journal that breaks the rules) ends in a subclass of RollkeeperError; the command line prints what happened, what is
+safe and what to do, each on a line, and exits with code 1.
 """
 
 import re
 
 
 class RollkeeperError(Exception):
-    """Base of all named errors. `message` is for people; `name` ("port-busy") is stable, for programs and tests."""
+    """Base of all named errors. What `happened`, what is `safe` and what `todo` are for people, each a sentence without
+    its point; `message` is all of them. `name` ("port-busy") is stable, for programs and tests."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, happened: str, safe: str = "", todo: str = "") -> None:
+        self.happened, self.safe, self.todo = happened, safe, todo
+        further = "; ".join(filter(None, (safe, todo)))
+        self.message = f"{happened}: {further}" if further else happened
+        super().__init__(self.message)
+
+    def lines(self) -> list[str]:
+        """What is printed, a line for each part that there is."""
+        if not self.safe and not self.todo:
+            return [self.happened]
+        first, *further = (part if part.endswith("?") else f"{part}." for part in (self.happened, self.safe, self.todo)
+                           if part)  # fmt: skip
+        return [first, *(f"{part[0].upper()}{part[1:]}" for part in further)]
 
     @property
     def name(self) -> str:
@@ -30,8 +41,8 @@ class NoSuchGame(RollkeeperError):
 
     def __init__(self, wanted: str) -> None:
         super().__init__(
-            f"there is no game {wanted!r} in this database: `rollkeeper games` lists those there are, "
-            "`rollkeeper show last` shows the latest"
+            f"there is no game {wanted!r} in this database",
+            todo="`rollkeeper games` lists those there are, `rollkeeper show last` shows the latest",
         )
 
 
@@ -41,12 +52,11 @@ class NoGames(RollkeeperError):
     def __init__(self, not_there: object = None, hidden: int = 0) -> None:
         if hidden:
             super().__init__(
-                f"all games in this database are hidden ({hidden}): `rollkeeper games --hidden` lists them, "
-                "`rollkeeper games --unhide` shows one again"
+                f"all games in this database are hidden ({hidden})",
+                todo="`rollkeeper games --hidden` lists them, `rollkeeper games --unhide` shows one again",
             )
             return
         where = f"there is no database {not_there}" if not_there else "there are no games in this database yet"
         super().__init__(
-            f"{where}: play one with `rollkeeper play`, or copy a handheld's games "
-            "with `rollkeeper sync`"
+            where, todo="play one with `rollkeeper play`, or copy a handheld's games with `rollkeeper sync`"
         )

@@ -2,8 +2,8 @@
 
 The module `rollkeeper.cli.VERB` defines a click command whose name is VERB, and at its top imports only what says how
 the verb is asked; what does its work (database, serial port, tables) is imported inside the command. So --help of each
-comes at once. A RollkeeperError from anywhere becomes one line on stderr and exit code 1. Every signal ends a verb as
-Ctrl-C does, and then the exit code is the signal's, whatever the verb made of it: 130 for Ctrl-C.
+comes at once. A RollkeeperError from anywhere becomes one to three lines on stderr and exit code 1. Every signal ends a
+verb as Ctrl-C does, and then the exit code is the signal's, whatever the verb made of it: 130 for Ctrl-C.
 """
 
 import atexit
@@ -119,7 +119,7 @@ def _hold_closed_streams() -> None:
 
 
 class Verbs(click.Group):
-    """A group that imports a verb when it is called, and that turns named errors into one line."""
+    """A group that imports a verb when it is called, and that prints named errors."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -178,7 +178,8 @@ class Verbs(click.Group):
         try:
             return super().invoke(ctx)
         except RollkeeperError as error:
-            click.echo(f"rollkeeper: {shown(' '.join(error.message.split()))} ({error.name})", err=True)
+            told = "\n".join(shown(" ".join(line.split())) for line in error.lines())
+            click.echo(f"rollkeeper: {told} ({error.name})", err=True)
             ctx.exit(1)
         except (KeyboardInterrupt, click.Abort):
             with suppress(OSError):

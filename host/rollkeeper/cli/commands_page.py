@@ -16,8 +16,9 @@ BEGIN = """# The commands
 `rollkeeper VERB --help` says the same in the terminal. This page is written from the program, and a test keeps it so.
 
 Piped or redirected, an answer is plain text without colours; `--json`, where there is one, is for programs, and keeps
-its form. What is no answer (bars, news, errors) goes to standard error. An error is one line that ends in its name in
-parentheses, such as `(no-such-game)`; the name is for programs, too.
+its form. What is no answer (bars, news, errors) goes to standard error. An error says what happened,
+what is safe and what to do, each on a line where there is something to say. It ends in its name in parentheses, such
+as `(no-such-game)`; the name is for programs, too.
 
 `rollkeeper completion bash` (or zsh, fish) prints what makes the shell complete verbs, options, players and editions.
 

@@ -6,7 +6,7 @@ INTERRUPTED = SIGNALLED + 2  # by Ctrl-C, SIGINT
 
 EXIT_CODES = {
     0: "It is done; nothing was wrong.",
-    1: "An error with a name, said in one line; or what was looked at is not well: a log that breaks the rules "
+    1: "An error with a name; or what was looked at is not well: a log that breaks the rules "
        "(`replay`), dice that do not follow (`verify`), a game that disagrees (`play --auto`), a failed self-test "
        "(`doctor --selftest`), a poor random source (`doctor --entropy`), a problem (`doctor`).",
     2: "The command was not understood: a verb or an option that there is not, or too few words.",

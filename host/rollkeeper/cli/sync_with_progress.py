@@ -30,7 +30,7 @@ class CutOff(RollkeeperError):
     """The sync has ended too early. Its name is that of what has ended it."""
 
     def __init__(self, error: RollkeeperError, kept: str) -> None:
-        super().__init__(f"{error.message}; {kept}")
+        super().__init__(error.happened, "; ".join(filter(None, (error.safe, kept))), error.todo)
         self._error = error
 
     @property

@@ -32,8 +32,9 @@ problem = partial(Finding, "problem")
 
 
 def from_error(error: RollkeeperError, level: Level = "problem") -> Finding:
-    """A named error: its message says what is wrong, a colon, and what to do."""
-    return Finding(level, *_parted(error.message), error.name)
+    """A named error. One that has no parts says what is wrong, a colon, and what to do."""
+    advice = "; ".join(filter(None, (error.safe, error.todo)))
+    return Finding(level, *((error.happened, advice) if advice else _parted(error.message)), error.name)
 
 
 def _parted(message: str) -> tuple[str, str]:

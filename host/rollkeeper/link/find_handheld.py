@@ -81,14 +81,14 @@ def choose(port: str | None, device: str | None = None, before: str = "", but: s
         return _one(device, [board for board in found if is_meant(board.serial_number, device)], there)
     if not found:
         raise NoDevice(
-            "no handheld found: no Pico with MicroPython is on the USB; plug it in with a data cable (some only "
-            "charge), or name its port with --port"
+            "no handheld found, no Pico with MicroPython is on the USB",
+            todo="plug it in with a data cable (some only charge), or name its port with --port",
         )
     again = [board for board in found if before and board.serial_number == before]
     if len(found) > 1 and len(again) != 1:
         raise SeveralDevices(
-            f"{len(found)} boards are plugged in ({there}): name the one you mean with --device and its serial number, "
-            "or with --port and its path"
+            f"{len(found)} boards are plugged in ({there})",
+            todo="name the one you mean with --device and its serial number, or with --port and its path",
         )
     return (again or found)[0].path
 
@@ -97,9 +97,9 @@ def _one(device: str, meant: list[Board], there: str) -> str:
     """The path of the only board that is `meant`; `there`: the text that lists all that are there."""
     if not meant:
         raise NoDevice(
-            f"no handheld with the serial number {device} is on the USB ({there or 'no board is'}): plug it in, or "
-            "name another one"
+            f"no handheld with the serial number {device} is on the USB ({there or 'no board is'})",
+            todo="plug it in, or name another one",
         )
     if len(meant) > 1:
-        raise SeveralDevices(f"{len(meant)} boards end in {device} ({there}): write the whole serial number")
+        raise SeveralDevices(f"{len(meant)} boards end in {device} ({there})", todo="write the whole serial number")
     return meant[0].path

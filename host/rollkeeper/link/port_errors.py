@@ -65,8 +65,8 @@ class HandheldSilent(RollkeeperError):
 
     def __init__(self, device: str, seconds: float) -> None:
         super().__init__(
-            f"handheld {device} has not answered for {seconds:.0f} seconds: everything copied so far is safe; if "
-            f"its display stands still, {SWITCH_OFF_AND_ON}"
+            f"handheld {device} has not answered for {seconds:.0f} seconds", "everything copied so far is safe",
+            f"if its display stands still, {SWITCH_OFF_AND_ON}",
         )
 
 
@@ -77,20 +77,20 @@ def why_not(path: str, error: Exception) -> RollkeeperError:
     windows = int(said[1]) if said else 0
     number = getattr(error, "errno", None) or (error.args[0] if error.args and not said else None)  # termios: args only
     if number in GONE or windows in WINDOWS_GONE:
-        return NoDevice(f"there is no port {path}: is the handheld plugged in, and is the name right?")
+        return NoDevice(f"there is no port {path}", todo="is the handheld plugged in, and is the name right?")
     if number in BUSY or windows in WINDOWS_BUSY:
         return busy(path, others_with(path))
     if number in DENIED:
-        return NoPermission(f"this user may not open {path}: {permission_advice(path)}")
+        return NoPermission(f"this user may not open {path}", todo=permission_advice(path))
     if windows in WINDOWS_HUNG:
         return PortHung(
-            f"{path} is there, but Windows gets no answer from the device behind it (error {windows}): unplug it, wait "
-            "three seconds and plug it in anew, into another socket if that does not help"
+            f"{path} is there, but Windows gets no answer from the device behind it (error {windows})",
+            todo="unplug it, wait three seconds and plug it in again, into another socket if that does not help",
         )
     # pyserial quotes termios: "Could not configure port: (25, 'Inappropriate ...')"
     told = re.search(r"'([^']+)'\)$", text)
     why = getattr(error, "strerror", None) or (told[1] if told else text)
-    return NotAPort(f"{path} cannot be used as a serial port ({why}): check --port")
+    return NotAPort(f"{path} cannot be used as a serial port ({why})", todo="check --port")
 
 
 def busy(path: str, others: list[Holder]) -> PortBusy:
@@ -98,20 +98,22 @@ def busy(path: str, others: list[Holder]) -> PortBusy:
     who = ", ".join(map(str, others)) or "Thonny, mpremote, a terminal, another `rollkeeper watch` or `play`"
     serves = not others or any(other.name == "rollkeeper serve" for other in others)
     service = f"; the service stops with {SERVICE}" if serves and sys.platform.startswith("linux") else ""
-    return PortBusy(f"another program has {path} open: close it ({who}{service}) and try again")
+    return PortBusy(f"another program has {path} open", todo=f"close it ({who}{service}) and try again")
 
 
 def vanished(path: str) -> PortVanished:
     """The error for a port that was open."""
     return PortVanished(
-        f"{path} has disappeared: unplugged or reset; everything copied so far is safe, and the rest is still on the "
-        "handheld: plug it in and go on"
+        f"{path} has disappeared, unplugged or reset",
+        "everything copied so far is safe, and the rest is still on the handheld", "plug it in and go on",
     )
 
 
 def stalled(path: str) -> PortStalled:
     """The error for a board that does not read."""
-    return PortStalled(f"{path} takes no data: the handheld is busy or stuck; if this goes on, {SWITCH_OFF_AND_ON}")
+    return PortStalled(
+        f"{path} takes no data, the handheld is busy or stuck", todo=f"if this goes on, {SWITCH_OFF_AND_ON}"
+    )
 
 
 def permission_advice(path: str) -> str:

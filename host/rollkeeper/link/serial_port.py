@@ -60,7 +60,7 @@ class SerialPort:
         except FAILURES as error:  # SerialException is an OSError
             raise why_not(path, error) from error
         except ValueError as error:
-            raise NotAPort(f"{path} cannot be a serial port ({error}): check --port") from error
+            raise NotAPort(f"{path} cannot be a serial port ({error})", todo="check --port") from error
         try:
             self._shut_others_out()
         except BaseException:
@@ -109,11 +109,11 @@ class SocketPort:
         self.path = path
         host, _, number = path[len(SOCKET) :].rpartition(":")
         if not host or not number.isdigit():
-            raise NotAPort(f"{path} is no address: write socket://HOST:PORT, for example socket://127.0.0.1:4000")
+            raise NotAPort(f"{path} is no address", todo="write socket://HOST:PORT, for example socket://127.0.0.1:4000")
         try:
             self._socket = socket.create_connection((host, int(number)), timeout=WRITE_TIMEOUT)
         except (OSError, OverflowError) as error:
-            raise NoDevice(f"nobody answers at {path} ({error}): is the virtual handheld running?") from error
+            raise NoDevice(f"nobody answers at {path} ({error})", todo="is the virtual handheld running?") from error
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def read(self) -> bytes:
@@ -126,8 +126,8 @@ class SocketPort:
             raise vanished(self.path) from error
         if data.startswith(b"HTTP/"):
             raise NoHandheldThere(
-                f"a web server answers at {self.path}, no handheld: `rollkeeper play` names the page's port, and the "
-                "virtual handheld's is another"
+                f"a web server answers at {self.path}, no handheld",
+                todo="`rollkeeper play` names the page's port, and the virtual handheld's is another",
             )
         if not data:
             raise vanished(self.path)

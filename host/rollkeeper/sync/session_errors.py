@@ -18,11 +18,12 @@ class NotARollkeeper(RollkeeperError):
 
     def __init__(self, path: str, heard: int, let_go: bool = False) -> None:
         self.path = path
-        alone = "nothing more is sent there until it is plugged in again; " if let_go else ""
+        alone = "nothing more is sent there until it is plugged in again" if let_go else ""
         talk = f"it sent {heard} bytes that are not ours" if heard else "it sent nothing at all"
         super().__init__(
-            f"{path} does not answer like a Rollkeeper handheld ({talk}): {alone}if it is one, {SWITCH_OFF_AND_ON}; if "
-            "that does not help, `rollkeeper flash` installs the firmware; `--port` chooses another port"
+            f"{path} does not answer like a Rollkeeper handheld ({talk})", alone,
+            f"if it is one, {SWITCH_OFF_AND_ON}; if that does not help, `rollkeeper flash` installs the firmware; "
+            "`--port` chooses another port",
         )
 
 
@@ -33,8 +34,8 @@ class OtherProtocol(RollkeeperError):
         who = f"the handheld's firmware {shown(firmware)}" if firmware else "the handheld"
         do = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
         super().__init__(
-            f"{who} speaks protocol {theirs} and this program speaks {ours}: {do}; nothing was copied and nothing "
-            "is lost"
+            f"{who} speaks protocol {theirs} and this program speaks {ours}",
+            "nothing was copied and nothing is lost", do,
         )
 
 
@@ -44,7 +45,7 @@ class JournalSetBack(RollkeeperError):
     def __init__(self, device: str, last: int, stored: int) -> None:
         super().__init__(
             f"the journal of handheld {device} ends at event {last}, but {stored} of its events are in the database "
-            f"already: its flash was put back to an older state; what is stored stays as it is; {NEW_JOURNAL}"
+            "already; its flash was put back to an older state", "what is stored stays as it is", NEW_JOURNAL,
         )
 
 
@@ -54,8 +55,8 @@ class NoProgress(RollkeeperError):
     def __init__(self, device: str, n: int, seconds: int) -> None:
         super().__init__(
             f"handheld {device} was asked for event {n} for {seconds} seconds, and answers, but not with one that can "
-            f"be kept: everything copied so far is safe; {SWITCH_OFF_AND_ON}; if that "
-            f"changes nothing, its journal cannot be read from there on; {NEW_JOURNAL}"
+            "be kept", "everything copied so far is safe",
+            f"{SWITCH_OFF_AND_ON}; if that changes nothing, its journal cannot be read from there on; {NEW_JOURNAL}",
         )
 
 
@@ -64,9 +65,9 @@ class TooManyJournals(RollkeeperError):
 
     def __init__(self, count: int) -> None:
         super().__init__(
-            f"the handheld at this port has said {count} times that it is another one, or has another journal: no "
-            "further one is accepted, and everything copied so far is safe; unplug it, plug it in anew and sync again; "
-            "if it is the same again, `rollkeeper flash` installs the firmware"
+            f"the handheld at this port has said {count} times that it is another one, or has another journal",
+            "no further one is accepted, and everything copied so far is safe",
+            "unplug it, plug it in and sync again; if it is the same again, `rollkeeper flash` installs the firmware",
         )
 
 
@@ -75,9 +76,9 @@ class EventConflict(RollkeeperError):
 
     def __init__(self, device: str, epoch: str, n: int) -> None:
         super().__init__(
-            f"event {n} of handheld {device} (journal {epoch}) is stored already and reads differently now: nothing "
-            "was overwritten, the new line was kept as a conflict, and no later event of this journal is "
-            f"accepted; {NEW_JOURNAL}"
+            f"event {n} of handheld {device} (journal {epoch}) is stored already and reads differently now",
+            "nothing was overwritten, the new line was kept as a conflict, and no later event of this journal is "
+            "accepted", NEW_JOURNAL,
         )
 
 
@@ -86,8 +87,8 @@ class HandheldDeclines(RollkeeperError):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"the handheld does not talk to this program ({shown(why)}): update this program, or the handheld with "
-            "`rollkeeper flash`; nothing was copied and nothing is lost"
+            f"the handheld does not talk to this program ({shown(why)})", "nothing was copied and nothing is lost",
+            "update this program, or the handheld with `rollkeeper flash`",
         )
 
 

@@ -72,12 +72,12 @@ def handheld(tmp_path: Path) -> Iterator[PretendHandheld]:
     handheld.unplug()
 
 
-def one_line(result: Result, name: str) -> str:
-    """The only line of an error, which carries its name."""
+def told(result: Result, name: str) -> str:
+    """An error: what happened, what is safe and what to do, at most a line each, with its name at the end."""
     assert result.exit_code == 1, result.output
     said = result.stderr.strip().splitlines()
-    assert len(said) == 1 and said[0].startswith("rollkeeper: ") and said[0].endswith(f"({name})"), said
-    return said[0]
+    assert 1 <= len(said) <= 3 and said[0].startswith("rollkeeper: ") and said[-1].endswith(f"({name})"), said
+    return " ".join(said)
 
 
 @pytest.mark.of_a_file
@@ -85,10 +85,10 @@ def test_no_games_yet(run: Run, tmp_path: Path) -> None:
     result = run("games")
     assert result.exit_code == 0 and result.output.startswith("there is no database ")
     assert not (tmp_path / "games.sqlite3").exists(), "looking makes no file"
-    assert "there is no database" in one_line(run("show", "last"), "no-games")
+    assert "there is no database" in told(run("show", "last"), "no-games")
     Store(tmp_path / "games.sqlite3").close()
     assert run("games").output.startswith("no games yet in ")
-    one_line(run("show", "last"), "no-games")
+    told(run("show", "last"), "no-games")
 
 
 @pytest.mark.usefixtures("filled")
@@ -135,7 +135,7 @@ def test_a_card_is_shown_with_its_turns(run: Run) -> None:
         ["1", "Ann", "3", "3", "4", "1", "6", "3", "3", "4", "4", "6", "Fours", "8"],
         ["2", "Ann", "6", "6", "6", "6", "6"],
     ]
-    one_line(run("show", "4"), "no-such-game")
+    told(run("show", "4"), "no-such-game")
 
 
 @pytest.mark.usefixtures("filled")
@@ -240,15 +240,15 @@ def test_sync_tells_of_a_gap(run: Run, handheld: PretendHandheld) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 @pytest.mark.of_a_file
-def test_sync_says_what_is_wrong_in_one_line(run: Run, handheld: PretendHandheld, tmp_path: Path) -> None:
-    one_line(run("sync", "--port", "/dev/nothing-here"), "no-device")
-    one_line(run("sync", "--port", "/dev/null"), "not-a-port")
+def test_sync_says_what_is_wrong(run: Run, handheld: PretendHandheld, tmp_path: Path) -> None:
+    told(run("sync", "--port", "/dev/nothing-here"), "no-device")
+    told(run("sync", "--port", "/dev/null"), "not-a-port")
     other = open_port(handheld.link)
-    assert "close it" in one_line(run("sync", "--port", handheld.link), "port-busy")
+    assert "Close it" in told(run("sync", "--port", handheld.link), "port-busy")
     other.close()
     (tmp_path / "games.sqlite3").write_text("my diary")
     for words in (("sync", "--port", handheld.link), ("watch", "--port", handheld.link), ("games",), ("show", "1")):
-        assert "--database" in one_line(run(*words), "foreign-database")
+        assert "--database" in told(run(*words), "foreign-database")
     assert (tmp_path / "games.sqlite3").read_text() == "my diary"
 
 
@@ -270,7 +270,7 @@ def test_ctrl_c_ends_quietly(verb: str, handheld: PretendHandheld, tmp_path: Pat
     assert process.returncode in (130, -signal.SIGINT) and not err.strip(), (process.returncode, out, err)
 
 
-def test_any_named_error_is_one_line_and_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_named_error_is_told_and_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     class DogAteIt(RollkeeperError):
         """A test's error."""
 
@@ -284,6 +284,9 @@ def test_any_named_error_is_one_line_and_a_bug_is_not_hidden(monkeypatch: pytest
         monkeypatch.setattr(cli.Verbs, "get_command", lambda *_: verb(error))
         return CliRunner().invoke(cli.main, ["games"])
 
-    assert one_line(result(DogAteIt("the dog\nate it: feed it")), "dog-ate-it").startswith("rollkeeper: the dog ate it")
+    assert told(result(DogAteIt("the dog\nate it: feed it")), "dog-ate-it").startswith("rollkeeper: the dog ate it")
+    parts = result(DogAteIt("the dog ate\nit", "the bone is there", "feed it"))
+    assert parts.stderr == "rollkeeper: the dog ate it.\nThe bone is there.\nFeed it. (dog-ate-it)\n"
+    assert DogAteIt("it is gone", "the bone is there", "feed it").message == "it is gone: the bone is there; feed it"
     assert result(KeyboardInterrupt()).exit_code == 130
     assert isinstance(result(ZeroDivisionError()).exception, ZeroDivisionError)

@@ -42,7 +42,7 @@ def test_every_verb_says_which_of_the_two_is_to_be_updated(
     if verb in ("sync", "doctor"):
         words += ["--database", str(tmp_path / "games.sqlite3")]
     result = CliRunner(env={"COLUMNS": "400"}).invoke(main, words)
-    said = " ".join(result.output.split())
+    said = " ".join(result.output.lower().split())
     assert result.exit_code == 1 and f"firmware 7.8.9 speaks protocol {speaks}" in said, said
     assert todo in said and [other for _, other in OTHERS if other in said] == [todo], said
     assert "events are not in the database" not in said

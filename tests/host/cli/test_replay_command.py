@@ -45,10 +45,11 @@ def log(path: Path, events: list[dict[str, object]]) -> str:
 
 
 def told(result: Result) -> str:
-    """The one line on stderr of a command that failed."""
+    """The error of a command that failed: at most three lines on stderr, and nothing else."""
     assert result.exit_code == 1, result.output
-    (line,) = result.stderr.strip().splitlines()
-    return line
+    lines = result.stderr.strip().splitlines()
+    assert len(lines) <= 3 and result.stderr.count("rollkeeper: ") == 1, lines
+    return " ".join(lines)
 
 
 @pytest.fixture

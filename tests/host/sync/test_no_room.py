@@ -65,8 +65,9 @@ def test_a_disk_that_fills_up_anywhere_is_named_and_loses_nothing(
     handheld.bytes_per_second = 200_000  # so that it comes in several transactions
     code, out, err = sync(handheld, database, most)
     assert (code, out) == (1, ""), err
-    (line,) = said(err)
-    assert line.startswith("rollkeeper: no room to write the database") and line.endswith("(disk-full)")
+    told = " ".join(said(err))
+    assert told.startswith("rollkeeper: no room to write the database") and told.endswith("(disk-full)")
+    assert told.count("rollkeeper: ") == 1, "nothing else is told"
     handheld.bytes_per_second = 0
     acknowledged = max(handheld.journal.acknowledgements, default=0)
     assert kept(database)[:acknowledged] == LINES[:acknowledged], "what was acknowledged is there"
