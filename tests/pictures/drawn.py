@@ -5,6 +5,7 @@ the picture itself coarsely: fonts differ from one computer to the next.
 """
 
 import base64
+import json
 import os
 import subprocess
 import sys
@@ -26,10 +27,13 @@ from host.store.test_statistics import keep
 from host.web.laid import Laid
 from pictures.games import after, events_of
 from players.player import view_of
+from roller.remote import text_of
+from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.play.strategy import strategy_for
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.store import Store
+from rollkeeper.sync.shown_view import ShownView
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -57,7 +61,8 @@ def play(folder: Path, opened: Opened) -> Iterator[Any]:
     game = after(events_of(["P1"], 30, turns=4, rolls=1))
     kept = strategy_for(card_view(game, "1")).keep(game.dice or (), 2) or ()
     locks = sum(1 << place - 1 for place in kept)
-    words = [str(Path(sys.executable).parent / "micropython"), "-c", DRAW, repr(view_of(game, locks))]
+    shows = view_of(game, locks)
+    words = [str(Path(sys.executable).parent / "micropython"), "-c", DRAW, repr(shows)]
     places = ("firmware", "firmware/lib", "tests", "tests/roller/oled")
     found = subprocess.run(
         words, env={**os.environ, "MICROPYPATH": ":".join(str(ROOT / place) for place in places)},
@@ -70,6 +75,8 @@ def play(folder: Path, opened: Opened) -> Iterator[Any]:
         laid.say({"leds": [locks >> place & 1 for place in range(5)]})
         laid.say({"card": card_view(game, "1"), "after": 7})
         page.get_by_text("Turn 5 of 13").wait_for()
+        laid.say(Narrator().hear(ShownView("Choosing", 0, False, True, json.loads(text_of(shows[1:])))))
+        page.get_by_text("locked", exact=True).first.wait_for()
         yield page
 
 

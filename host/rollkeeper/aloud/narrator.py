@@ -1,8 +1,9 @@
 """View after view in, messages for the page out: what the display says now, what the keys do, and what is new.
 
 A message: {"aloud": {"kind": K, "lines": [..], "chosen": N, "keys": [five], "hold": W, "box": B, "brief": [..],
-"say": [..], "how": H}}. `say` is what is announced: all of a view that has just appeared, or its brief; of one that
-has changed, what has. `how` the handheld is made to roll: "shake", or what it says instead.
+"say": [..], "how": H, "locks": L}}. `say` is what is announced: all of a view that has just appeared, or its brief; of
+one that has changed, what has. `how` the handheld is made to roll: "shake", or what it says instead. `locks` are the
+dice that are locked, from 1, or null while none can be.
 
 Law: nothing that matters is only seen. Law: whatever a firmware sends, a message comes out.
 """
@@ -12,7 +13,7 @@ from types import SimpleNamespace
 
 from rollkeeper.aloud import page_words, shared_words, turn_words
 from rollkeeper.aloud.records import record_of
-from rollkeeper.aloud.said import Said, instead
+from rollkeeper.aloud.said import Said, instead, locked
 from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.wording import shown
 
@@ -41,12 +42,14 @@ class Narrator:
         marks = tuple(filter(None, (PRACTICE[view.practice % 3], WEAK if view.weak else "", "" if view.lit else DARK)))
         say = [mark for mark in marks if mark not in self._marks] + self._news(view.kind, said)
         self._kind, self._said, self._marks = view.kind, said, marks
-        without = getattr(record_of(view), "no_sensor", None)
+        record = record_of(view)
+        without = getattr(record, "no_sensor", None)
+        locks = getattr(record, "locks", None) if view.kind == "Choosing" and not view.practice else None
         self._how = self._how if without is None else instead(str(without))
         told = {
             "kind": view.kind, "lines": [*said.lines, *marks], "chosen": said.chosen, "keys": list(said.keys),
             "hold": said.hold, "box": said.box, "brief": [*(said.brief or said.lines), *marks], "say": say,
-            "how": self._how,
+            "how": self._how, "locks": locked(locks) if isinstance(locks, int) else None,
         }  # fmt: skip
         return {"aloud": told}
 

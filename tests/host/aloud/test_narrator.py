@@ -35,6 +35,17 @@ class Listener:
         return list(self.told["say"])
 
 
+def test_the_page_is_told_which_dice_are_locked() -> None:
+    heard = Listener("33416" + "12", game=apply(None, {"game": "travel", "players": ["P1"]}))
+    assert heard.told["locks"] is None
+    heard.table.shake()
+    heard.look()
+    assert heard.told["locks"] == []
+    heard.table.press(2)
+    heard.look()
+    assert heard.told["locks"] == [2]
+
+
 def test_a_turn_is_heard() -> None:
     game = apply(None, {"game": "travel", "players": ["P1"]})
     heard = Listener("33416" + "12", game=game)

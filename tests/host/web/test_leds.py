@@ -21,7 +21,7 @@ SCORES = {
 def test_a_legend_says_what_the_lights_cannot(tab: Open, laid: Laid, players: int, size: tuple[int, int]) -> None:
     page = tab(*size, device_scale_factor=2)
     Reader(page).hears("turn 1")
-    assert not page.locator("#legend").is_visible()
+    assert not page.locator("#legend-says").is_visible()
     laid.say({"pixels": DARK})
     laid.say({"aloud": SCORES})
     laid.say(cards.message(cards.choosing(players)))

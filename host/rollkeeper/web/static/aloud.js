@@ -33,7 +33,8 @@ export class Aloud {
     }));
     this.device.name(keys.map(plain));
     choose(box);
-    // What the LED build cannot write on a display stands below it.
+    // What each key does now, below the handheld; and what the LED build cannot write on a display.
+    part("legend").hidden = false;
     part("legend-says").textContent = plain(brief.join(" "));
     part("legend-keys").replaceChildren(...keys.map((meaning) => element("li", "", plain(meaning) || "\u2013")));
     part("hold").hidden = !hold;

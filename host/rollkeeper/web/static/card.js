@@ -15,6 +15,7 @@ let dice = ""; // what lies there, to see which dice are new
 let dealt = false; // a card has come
 let how = "shake"; // what rolls the dice
 let shown = null; // the card
+let locks = null; // the dice that are locked on the handheld now, if it tells
 
 export function showLink({ link, message }) {
   part("link").dataset.state = link;
@@ -68,6 +69,13 @@ export function rollsBy(words) {
   if (shown) showWait();
 }
 
+// The same dice are locked here as on the handheld.
+export function locked(dice) {
+  if (JSON.stringify(dice ?? null) === JSON.stringify(locks)) return;
+  locks = dice ?? null;
+  if (shown) showDice(shown);
+}
+
 function showWait() {
   const [before, strong, after] = waiting(shown, how);
   const text = [before, strong, after].map(plain);
@@ -84,12 +92,15 @@ function showDice(card) {
   const now = `${card.turn} ${card.player} ${card.rolls} ${faces.join("")}`;
   const rolled = now !== dice && card.dice !== null;
   dice = now;
-  part("dice").setAttribute("aria-label", diceAloud(card));
+  const locking = locks !== null && card.state === "choosing" && !card.markers;
+  const still = locking ? locks : card.kept;
+  const word = locking ? "locked" : "kept";
+  part("dice").setAttribute("aria-label", diceAloud(card.dice, still, word));
   part("dice").replaceChildren(
     ...faces.map((face, i) => {
-      const kept = card.kept.includes(i + 1);
+      const kept = still.includes(i + 1);
       const die = element("div", `die${face ? "" : " none"}${kept ? " kept" : ""}${rolled && !kept ? " fresh" : ""}`);
-      die.append(dieFace(face), element("small", "", kept ? "kept" : ""));
+      die.append(dieFace(face), element("small", "", kept ? word : ""));
       return die;
     }),
   );

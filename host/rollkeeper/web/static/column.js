@@ -33,7 +33,7 @@ function showBox(box, points, placement, card) {
   const note = isLast && last.bonus ? `+${last.bonus}` : noteOf(placement);
   name.replaceChildren(TITLES[box], ...(note ? [element("small", "", note)] : []));
   if (points !== null) value.replaceChildren(isLast ? takeBack(row, card) : String(points));
-  else if (placement && mayChoose(card)) value.replaceChildren(offer(row, placement));
+  else if (placement && mayChoose(card)) value.replaceChildren(offer(row, placement, card));
   else if (placement) value.replaceChildren(element("span", placement.points ? "hint" : "hint nothing", placement.points));
   else value.replaceChildren();
 }

@@ -23,9 +23,18 @@ export function showAgain([command, make]) {
   part("gone-make").textContent = plain(make);
 }
 
+const WARM = 5000; // ms after which a slow handheld is not just starting
+let pace = 1;
+
 // How fast the emulated clock runs beside the one on the wall, 1 is as it should.
 export function showPace(rate) {
+  pace = rate;
   part("pace").hidden = rate >= 1;
+  if (rate < 1 && performance.now() < WARM) {
+    part("pace").textContent = "Warming up.";
+    setTimeout(() => showPace(pace), WARM);
+    return;
+  }
   part("pace").textContent = rate >= 1 ? "" : `This computer is busy: the handheld runs ${(1 / rate).toFixed(1)} times slower than a real one.`;
 }
 

@@ -2,7 +2,8 @@
 
 import { Aloud } from "./aloud.js";
 import { asksOver, bad, unanswered } from "./ask.js";
-import { rollsBy, showCard, showLink } from "./card.js";
+import { locked, rollsBy, showCard, showLink } from "./card.js";
+import { Coach } from "./coach.js";
 import { listen } from "./write_box.js";
 import { Device } from "./device.js";
 import { comesBack, ends, showAgain, showPace } from "./gone.js";
@@ -26,12 +27,15 @@ const hear = {
   aloud: (message) => {
     aloud.hear(message.aloud);
     rollsBy(message.aloud.how);
+    locked(message.aloud.locks);
+    coach.hear(message.aloud);
   },
   leds: (message) => device.light(message.leds),
   tone: (message) => sound.tone(message.tone),
   card: (message) => {
     playing(message.card, message.after);
     showCard(message.card, message.after);
+    coach.see(message.card);
   },
   editions: (message) => showEditions(message.editions),
   again: (message) => showAgain(message.again),
@@ -65,6 +69,7 @@ const device = new Device(deviceElement, (key, down) => wire.send({ key, down })
 const shaker = new Shaker(deviceElement, part("shake"), (shake) => wire.send({ shake }));
 
 const aloud = new Aloud(device);
+const coach = new Coach(part("coach"));
 
 asksOver(wire);
 listen();

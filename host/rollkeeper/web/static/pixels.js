@@ -33,7 +33,6 @@ export class Pixels {
   build() {
     this.device.classList.add("leds");
     document.body.classList.add("led-build");
-    document.getElementById("legend").hidden = false;
     this.panel.hidden = false;
     for (let n = 0; n < DICE; n++) {
       const die = this.panel.appendChild(document.createElement("span"));

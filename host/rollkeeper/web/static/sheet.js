@@ -60,6 +60,6 @@ function cell(card, placement, player, box, column) {
   if (!placement) return element("td", "");
   const hint = element("td", placement.points ? "hint" : "hint nothing", String(placement.points));
   hint.title = noteOf(placement);
-  if (mayChoose(card, column)) hint.replaceChildren(offer(hint, placement));
+  if (mayChoose(card, column)) hint.replaceChildren(offer(hint, placement, card));
   return hint;
 }

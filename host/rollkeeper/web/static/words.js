@@ -74,8 +74,8 @@ function waitingForAll(card, last) {
   return ["Still to ", "choose", ` what stays: ${names}.`];
 }
 
-export function diceAloud(card) {
-  if (!card.dice) return "No dice rolled yet this turn";
-  const kept = card.kept.length ? `; kept: dice ${card.kept.join(", ")}` : "";
-  return `Dice: ${card.dice.join(", ")}${kept}`;
+// The dice, and which of them are locked, or were kept: the `word` for it.
+export function diceAloud(dice, still, word) {
+  if (!dice) return "No dice rolled yet this turn";
+  return `Dice: ${dice.join(", ")}${still.length ? `; ${word}: dice ${still.join(", ")}` : ""}`;
 }

@@ -18,13 +18,18 @@ export function mayChoose(card, column = card.player) {
   return column === card.player && states.includes(card.state) && !card.refused;
 }
 
-// The points of an open box as a button, within `place`: a click anywhere there counts.
-export function offer(place, placement) {
+// The points of an open box as a button, within `place`: a click anywhere there counts. The first of several boxes is the
+// one that the handheld suggests.
+export function offer(place, placement, { legal }) {
   place.dataset.box = placement.box;
   place.dataset.points = placement.points;
   const button = element("button", `pick hint${placement.points ? "" : " nothing"}`, String(placement.points));
   button.type = "button";
   button.setAttribute("aria-label", `Write ${placement.points} in ${TITLES[placement.box]}`);
+  if (legal.length > 1 && legal[0].box === placement.box) {
+    button.classList.add("suggested");
+    button.title = "Suggested";
+  }
   return button;
 }
 
