@@ -9,7 +9,7 @@ from turnlink.message import PROTOCOL
 
 NEW_JOURNAL = (
     "to go on, let the handheld begin a new journal: `rollkeeper play --fresh` for the virtual one, "
-    f"`mpremote rm -r :/journal` for a Pico, and {SWITCH_OFF_AND_ON}"
+    "`rollkeeper doctor --dump FILE --erase` for a Pico, which saves what it has first"
 )
 
 
