@@ -19,7 +19,7 @@ class RollkeeperError(Exception):
         super().__init__(self.message)
 
     def lines(self) -> list[str]:
-        """What is printed, a line for each part that there is."""
+        """Returns the lines that the terminal prints: one for each part that is not empty."""
         if not self.safe and not self.todo:
             return [self.happened]
         first, *further = (part if part.endswith("?") else f"{part}." for part in (self.happened, self.safe, self.todo)

@@ -26,9 +26,8 @@ Wanted = TypeVar("Wanted", bound=Report)
 def fetched(kind: type[Wanted], port: str | None, device: str | None) -> Wanted:
     """The report of this kind, whole, from the handheld that is meant. Raises a RollkeeperError.
 
-    PATIENCE counts seconds of ours, anew after each answer: what is behind a port shows nothing but its answers, so in
-    silence there is no progress to count. A handheld that runs answers within tenths of a second of its own time: one
-    that is emulated at a twentieth of real time keeps within it, too. Who is no Rollkeeper, or hangs, does not.
+    It gives up after PATIENCE seconds without an answer. A handheld answers within tenths of a second, and one that is
+    emulated at a twentieth of real time still keeps within that limit.
     """
     report, path = kind(PROGRAM), choose(port, device)
     began = time.monotonic()
@@ -97,6 +96,7 @@ def print_entropy(port: str | None, device: str | None, samples: int, output: Pa
     from rollkeeper.entropy.estimators import assess
     from rollkeeper.entropy.raw_bits import check_is_a_pico, read_bits
     from rollkeeper.entropy.verdict import verdict
+    from rollkeeper.flashing.flash_errors import OutputUnwritable
     from rollkeeper.flashing.raw_repl import BoardSession
     from rollkeeper.term.entropy_table import entropy_table, reading_bar
     from rollkeeper.term.terminal import console, print_whole
@@ -112,7 +112,10 @@ def print_entropy(port: str | None, device: str | None, samples: int, output: Pa
         if output is not None:
             import numpy
 
-            output.write_bytes(numpy.packbits(bits).tobytes())
+            try:
+                output.write_bytes(numpy.packbits(bits).tobytes())
+            except OSError as error:
+                raise OutputUnwritable(f"{output} cannot be written: {error.strerror}") from error
         bits = bits[:samples]
         estimates = assess(bits, bar.assessing)
     found = verdict(estimates, samples)

@@ -81,7 +81,7 @@ def choose(port: str | None, device: str | None = None, before: str = "", but: s
         return _one(device, [board for board in found if is_meant(board.serial_number, device)], there)
     if not found:
         raise NoDevice(
-            "no handheld found, no Pico with MicroPython is on the USB",
+            "no handheld found (no Pico with MicroPython is on the USB)",
             todo="plug it in with a data cable (some only charge), or name its port with --port",
         )
     again = [board for board in found if before and board.serial_number == before]

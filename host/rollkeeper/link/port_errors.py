@@ -104,7 +104,7 @@ def busy(path: str, others: list[Holder]) -> PortBusy:
 def vanished(path: str) -> PortVanished:
     """The error for a port that was open."""
     return PortVanished(
-        f"{path} has disappeared, unplugged or reset",
+        f"{path} has disappeared (unplugged or reset)",
         "everything copied so far is safe, and the rest is still on the handheld", "plug it in and go on",
     )
 
@@ -112,7 +112,7 @@ def vanished(path: str) -> PortVanished:
 def stalled(path: str) -> PortStalled:
     """The error for a board that does not read."""
     return PortStalled(
-        f"{path} takes no data, the handheld is busy or stuck", todo=f"if this goes on, {SWITCH_OFF_AND_ON}"
+        f"{path} takes no data (the handheld is busy or stuck)", todo=f"if this goes on, {SWITCH_OFF_AND_ON}"
     )
 
 

@@ -21,6 +21,7 @@ from rollkeeper.place import Place
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.spoken import broken
 from rollkeeper.store import Store
 from rollkeeper.store.repair import open_or_begin_anew
 from rollkeeper.sync.new_game import CannotBegin, NewGame
@@ -230,7 +231,7 @@ class TableKeeper(Scorekeeper):
     def _changed(self, card: CardView) -> None:
         self.after = self.session.wanted - 1 if self.session is not None else 0
         self._boards.changed(BOARD, card, self.after)
-        self._say({"card": card, "after": self.after})
+        self._say({"card": card, "after": self.after, "broken": broken(card["refused"])})
 
     def _linked(self, status: Status) -> None:
         self._met = self._met or status.link == "connected"

@@ -111,7 +111,6 @@ def game_record(
     under_way = card["state"] in spoken.UNDER_WAY
     kept = card["kept"] if held is None or card["state"] != "choosing" else list(held)
     up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
-    refused = card["refused"]
     return {
         "game": card["game"],
         "edition": card["edition_name"],
@@ -140,7 +139,7 @@ def game_record(
         "upper_from": UPPER_BONUS_FROM,
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
         "outcome": [shown(sentence) for sentence in card["outcome"]],
-        "refused": "" if refused is None else spoken.broken(refused),
+        "refused": spoken.broken(card["refused"]),
         "says": spoken.said(card, kept, real, waits, how),
     }
 

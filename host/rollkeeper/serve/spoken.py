@@ -60,8 +60,10 @@ def note(card: CardView, real: bool = False) -> str:
     return "Choose a box, or roll again." if real and state == "choosing" else _left(card)
 
 
-def broken(refused: RefusalView) -> str:
-    """Where a log stops making sense."""
+def broken(refused: RefusalView | None) -> str:
+    """Says at which line a log has its error; "" if it has none."""
+    if refused is None:
+        return ""
     return f"The log has an error at line {refused['n']}; the game is shown up to there ({shown(refused['message'])})."
 
 

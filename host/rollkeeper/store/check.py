@@ -177,8 +177,8 @@ def _is_ours(path: Path) -> bool:
 
 
 def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:
-    """What is wrong with a database, in a few words; "" if it is whole. May raise sqlite3.Error
-    as well, and UnicodeDecodeError."""
+    """Says in a few words what is wrong with a database; "" if it is whole. Raises sqlite3.Error or UnicodeDecodeError
+    if SQLite cannot even look."""
     found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]  # with its indexes
     if found != "ok":
         return " ".join(str(found).split())
@@ -191,7 +191,7 @@ def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:
 
 
 def fault_of_tables(connection: sqlite3.Connection) -> str:
-    """What is wrong with the tables themselves; what is in them is not looked at."""
+    """Says which table is not as it was made; "" if all are. Does not look at what is in them."""
     changed = changed_table(connection)
     return f"its table {changed} is not as it was made" if changed else ""
 

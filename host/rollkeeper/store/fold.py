@@ -6,10 +6,10 @@ The same holds for a gap: what was lost in the middle of a game is never guessed
 
 The fold of each journal's latest game is kept in memory, so that a live event costs one `apply`. It is used only when
 it ends exactly where the new events begin, with as many events missing before as now; after a rollback, or when another
-program has written more events or has brought missing ones, the latest game is folded anew from its first event.
+program has written more events or has brought missing ones, the latest game is folded from its first event again.
 
 A row of `games` is only as good as the rules that folded it, and each journal says by which rules that was
-(`journal.fingerprint`). When they are not these, the journal is folded anew from its first event, in a transaction of
+(`journal.fingerprint`). When they are not these, the journal is folded from its first event again, in a transaction of
 its own: a crash leaves a journal done or not begun. Games keep their numbers.
 """
 
@@ -234,7 +234,7 @@ def _is_run(first: int, items: Sequence[Item]) -> bool:
 
 
 def played_again(connection: Connection, row: GameRow) -> Played | None:
-    """One game, folded anew from the stored events of its card."""
+    """Folds the stored events of one game's card, and returns the game."""
     return _folded(connection, row.journal_id, row.card_n, row.last_n)
 
 
@@ -262,7 +262,7 @@ def view_of(connection: Connection, played: Played | None, ident: int) -> "CardV
 
 
 def view_of_game(connection: Connection, game: Game | None, row: GameRow) -> "CardView | None":
-    """The same of a game that is folded already."""
+    """Returns the view of a game that was folded before, with its row; None if its first event was refused."""
     from rollkeeper.scores.scorecard import card_view
 
     return None if game is None else card_view(names.renamed(connection, game), str(row.ident), row.refused)

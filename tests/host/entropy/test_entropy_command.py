@@ -136,3 +136,9 @@ def test_what_runs_on_the_pico_reads_as_the_datasheets_say() -> None:
     for address in (0x4006001C, 0x400E8020, 0x50000420, 0x50000440, 0x400600C8):
         assert str(address) in text
     assert '"""' not in text
+
+
+def test_a_place_that_cannot_be_written_is_named(board: BoardWithBits, tmp_path: Path) -> None:
+    there = tmp_path / "not there" / "bits.bin"
+    result = CliRunner().invoke(main, ["doctor", "--entropy", "--samples", "10000", "--output", str(there)])
+    assert result.exit_code == 1 and result.stderr.endswith("(output-unwritable)\n") and board.restarted

@@ -165,6 +165,16 @@ def test_a_double_click_on_any_box_writes_it_and_nothing_else(
     assert len(wanted) > 12
 
 
+def test_boxes_stand_as_on_the_card_with_a_star_at_the_best(screen: Open, served: Served) -> None:
+    page = table(screen, served)
+    enter(page)
+    boxes = page.locator('[data-deed^="box "]').all()
+    there = [box.get_attribute("data-deed").partition(" ")[2] for box in boxes]
+    assert there == [box for box in BOXES if box in there] and len(there) > 3
+    starred = [box.get_attribute("data-deed") for box in boxes if box.locator(".star").count()]
+    assert starred == ["box full_house"]
+
+
 def test_two_clicks_before_the_answer_are_one(screen: Open, served: Served) -> None:
     page = table(screen, served)
     enter(page)

@@ -29,7 +29,7 @@ export function showLink({ link, message }) {
   line.classList.toggle("calm", link !== "error");
 }
 
-export function showCard(card, last) {
+export function showCard(card, last, broken = "") {
   dealt = true;
   seen(last);
   const several = card.players.length > 1;
@@ -45,8 +45,8 @@ export function showCard(card, last) {
   part("outcome").replaceChildren(...card.outcome.map((words) => element("p", "", plain(words))));
   showThrows(part("roll-off"), card);
   showPlaces(part("places"), card);
-  part("refused").hidden = !card.refused;
-  part("refused").textContent = card.refused ? plain(`The log has an error at line ${card.refused.n}; the game is shown up to there (${card.refused.message}).`) : "";
+  part("refused").hidden = !broken;
+  part("refused").textContent = plain(broken);
 
   part("dice").hidden = !underWay || card.markers !== null || card.roll_off.length > 0;
   part("pockets").hidden = !underWay || card.markers === null || card.roll_off.length > 0;

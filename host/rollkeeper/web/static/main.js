@@ -34,7 +34,7 @@ const hear = {
   tone: (message) => sound.tone(message.tone),
   card: (message) => {
     playing(message.card, message.after);
-    showCard(message.card, message.after);
+    showCard(message.card, message.after, message.broken);
     coach.see(message.card);
   },
   editions: (message) => showEditions(message.editions),
