@@ -8,7 +8,7 @@ are rounded, the rows fitted to the rounded columns, and rounded themselves.
 import numpy as np
 
 from coach_table.form import NARROW, NARROW_SHIFT, SHIFT, UNIT, WIDE, Table
-from rollkeeper.coach.dice import Floats
+from rollkeeper.coach.turn import Floats
 
 RANK = WIDE + NARROW
 POWER, LEAST = 0.5, 1e-4  # weight of a card: the square root of its chance, and a little for all others

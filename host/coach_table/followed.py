@@ -12,9 +12,7 @@ import numpy as np
 from coach_table.form import UNIT
 from coach_table.grid import Ints
 from fivedice.edition import Edition
-from rollkeeper.coach.dice import LESS, MORE, Floats, expected
-from rollkeeper.coach.solve import UPPER_FILLED, reachable
-from rollkeeper.coach.turn import ALIKE, FIVE, SHAPE, Cards
+from rollkeeper.coach.turn import ALIKE, FIVE, LESS, MORE, SHAPE, UPPER_FILLED, Cards, Floats, expected, reachable
 
 NEVER = -(1 << 29)  # units: a box that the rules do not allow
 

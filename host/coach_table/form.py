@@ -21,7 +21,7 @@ import numpy as np
 
 from coach_table.grid import COLUMNS, STARTS, Ints
 from fivedice.box import BOXES, UPPER, natural
-from rollkeeper.coach.dice import MORE, ROLLS, Floats
+from rollkeeper.coach.turn import MORE, ROLLS, Floats
 from rollkeeper.errors import RollkeeperError
 
 MAGIC = b"RKH1"

@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 
 from fivedice.box import UPPER
 from fivedice.card import UPPER_BONUS_FROM
-from rollkeeper.coach.dice import Floats
-from rollkeeper.coach.solve import UPPER_FILLED, reachable
-from rollkeeper.coach.turn import FIVE, SHAPE, Sums
+from rollkeeper.coach.turn import FIVE, SHAPE, UPPER_FILLED, Floats, Sums, reachable
 
 Ints = NDArray[np.int64]
 FIVE_BIT = 1 << FIVE - len(UPPER)  # of the lower boxes

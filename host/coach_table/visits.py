@@ -7,10 +7,7 @@ import numpy as np
 from fivedice.box import UPPER, YAHTZEE
 from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import Edition
-from rollkeeper.coach.dice import Floats
-from rollkeeper.coach.play import outcomes
-from rollkeeper.coach.solve import UPPER_FILLED, reachable
-from rollkeeper.coach.turn import FIVE, SHAPE, Cards
+from rollkeeper.coach.turn import FIVE, SHAPE, UPPER_FILLED, Cards, Floats, outcomes, reachable
 
 
 def visits(edition: Edition, values: Floats, tell: Callable[[int, int], None]) -> Floats:

@@ -15,8 +15,7 @@ from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.placement import legal
 from roller.app import hint
-from rollkeeper.coach.dice import PLACE, parts
-from rollkeeper.coach.turn import Cards, numbers_of
+from rollkeeper.coach.turn import PLACE, Cards, numbers_of, parts
 from rollkeeper.scores.position import POSSIBLE
 
 TIMES = 60  # positions in each edition

@@ -15,10 +15,9 @@ from coach_table.losses import MOST, losses
 from coach_table.visits import visits
 from fivedice.box import BOXES, natural
 from fivedice.edition import EDITIONS
-from rollkeeper.coach.dice import PLACE, ROLLS, SETS
-from rollkeeper.coach.solve import reachable, solved
+from rollkeeper.coach.solve import solved
 from rollkeeper.coach.solved import values_of
-from rollkeeper.coach.turn import FIVE, SHAPE
+from rollkeeper.coach.turn import FIVE, PLACE, ROLLS, SETS, SHAPE, reachable
 
 LONG = "ROLLKEEPER_SOAK" in os.environ  # all cards of all editions
 LARGEST = 64_000  # bytes

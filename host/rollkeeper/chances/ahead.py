@@ -14,10 +14,7 @@ import numpy as np
 from fivedice.box import UPPER, YAHTZEE
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 from fivedice.edition import Edition
-from rollkeeper.coach.dice import Floats
-from rollkeeper.coach.play import outcomes
-from rollkeeper.coach.solve import UPPER_FILLED, reachable
-from rollkeeper.coach.turn import FIVE, SHAPE, Cards, Sums
+from rollkeeper.coach.turn import FIVE, SHAPE, UPPER_FILLED, Cards, Floats, Sums, outcomes, reachable
 
 TINY = 1e-13  # what is left out at either end of a spread
 FULL = SHAPE[0] - 1

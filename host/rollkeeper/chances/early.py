@@ -18,8 +18,8 @@ from fivedice.edition import Edition
 from rollkeeper import folders
 from rollkeeper.chances.ahead import Layer, Tell, layers
 from rollkeeper.chances.points import Points
-from rollkeeper.coach.dice import Floats
 from rollkeeper.coach.solved import file_of
+from rollkeeper.coach.turn import Floats
 from rollkeeper.errors import RollkeeperError
 
 LAST = 4  # filled boxes; with more, what lies ahead is worked out when it is asked for

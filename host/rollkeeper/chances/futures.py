@@ -15,9 +15,7 @@ from fivedice.edition import Edition
 from rollkeeper.chances.ahead import Layer, layers
 from rollkeeper.chances.early import LAST, Early, NotKept
 from rollkeeper.chances.points import Points, mixed
-from rollkeeper.coach.dice import PLACE, ROLLS, Dice, Floats
-from rollkeeper.coach.play import outcomes
-from rollkeeper.coach.turn import FIVE, Cards, numbers_of
+from rollkeeper.coach.turn import FIVE, PLACE, ROLLS, Cards, Dice, Floats, numbers_of, outcomes
 
 REMEMBERED = 10  # cards from which all was worked out, 25 MB each at most
 Numbers = tuple[int, int, int]  # filled, fifty, upper

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rollkeeper.chances.points import Points
-from rollkeeper.coach.dice import Floats
+from rollkeeper.coach.turn import Floats
 
 
 @dataclass(frozen=True)

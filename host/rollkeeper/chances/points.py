@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rollkeeper.coach.dice import Floats
+from rollkeeper.coach.turn import Floats
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,8 @@ def solve(edition: str | None, house: tuple[str, ...], as_json: bool) -> None:
 
     It is the game of one player, who plays for points: 254.59 of them on average.
     """
+    from rollkeeper.coach.solve import as_data
     from rollkeeper.coach.solved import spread_of
-    from rollkeeper.coach.spread_as_data import as_data
     from rollkeeper.term.solving_bar import solving_bar
     from rollkeeper.term.spread_table import Summary, print_spread
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from fivedice.edition import Edition
 
 if TYPE_CHECKING:
-    from rollkeeper.coach.dice import Floats
-    from rollkeeper.coach.worths import WorthsOf
+    from rollkeeper.coach.advice import WorthsOf
+    from rollkeeper.coach.turn import Floats
 
 
 class Solved:
@@ -29,7 +29,7 @@ class Solved:
 
     def worths(self, edition: Edition) -> "WorthsOf":
         """What choices are worth, turn by turn."""
-        from rollkeeper.coach.worths import worths_by
+        from rollkeeper.coach.advice import worths_by
 
         rules = _rules(edition)
         if rules not in self._worths:

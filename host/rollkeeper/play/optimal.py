@@ -13,8 +13,7 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, Edition
 from fivedice.house_rules import house_rules
 from fivedice.placement import legal
-from rollkeeper.coach.advice import best_first
-from rollkeeper.coach.worths import Worths, WorthsOf
+from rollkeeper.coach.advice import Worths, WorthsOf, best_first
 from rollkeeper.play.strategy import Choice, Faces
 from rollkeeper.scores.scorecard import CardView
 

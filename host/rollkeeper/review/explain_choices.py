@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from fivedice.box import BOXES
-from rollkeeper.coach.dice import Dice
-from rollkeeper.coach.play import after_keeping, outcomes
-from rollkeeper.coach.worths import Worths, WorthsOf
+from rollkeeper.coach.advice import Worths, WorthsOf
+from rollkeeper.coach.turn import Dice, after_keeping, outcomes
 from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.scores.box_titles_and_pips import TITLES
 

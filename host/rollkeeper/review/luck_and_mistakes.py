@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from fivedice.card import UPPER_BONUS, Card
 from fivedice.state import ROLLS
-from rollkeeper.coach.dice import Dice
-from rollkeeper.coach.worths import Worths, WorthsOf
+from rollkeeper.coach.advice import Worths, WorthsOf
+from rollkeeper.coach.turn import Dice
 from rollkeeper.scores.turns import Roll, Turn
 
 FREE = 5e-9  # points; what loses less loses nothing

@@ -3,7 +3,7 @@
 from html import escape
 
 from rollkeeper.charts.kinds import course
-from rollkeeper.coach.worths import WorthsOf
+from rollkeeper.coach.advice import WorthsOf
 from rollkeeper.review.explain_choices import choice_told, worst_of
 from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.page_style import SCROLLED

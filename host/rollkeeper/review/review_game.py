@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fivedice.edition import Edition
 from fivedice.game import ROLLS, Game
 from fivedice.shared import SharedGame
-from rollkeeper.coach.worths import WorthsOf
+from rollkeeper.coach.advice import WorthsOf
 from rollkeeper.review.luck_and_mistakes import ReviewedCard, ReviewedTurn, reviewed
 from rollkeeper.scores.turns import Step, Turn, rounds_in, turns_in
 from rollkeeper.wording import shown

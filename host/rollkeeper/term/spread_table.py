@@ -7,8 +7,7 @@ from rich.text import Text
 
 from fivedice.box import BOXES
 from fivedice.edition import Edition
-from rollkeeper.coach.distribution import Spread
-from rollkeeper.coach.spread_as_data import PERCENTILES
+from rollkeeper.coach.solve import PERCENTILES, Spread
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.term.terminal import console, print_whole
 

@@ -16,10 +16,9 @@ from rollkeeper.chances import early, futures
 from rollkeeper.chances.ahead import layers
 from rollkeeper.chances.early import NotKept
 from rollkeeper.chances.futures import Futures
-from rollkeeper.coach.distribution import spread
-from rollkeeper.coach.solve import solved
+from rollkeeper.coach.advice import worths_by
+from rollkeeper.coach.solve import solved, spread
 from rollkeeper.coach.turn import numbers_of
-from rollkeeper.coach.worths import worths_by
 
 
 @lru_cache

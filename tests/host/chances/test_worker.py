@@ -36,7 +36,7 @@ def asked(at, card, with_dice=False):
 def kept_values(tmp_path, monkeypatch):
     """The values of games that are nearly over are in the cache."""
     monkeypatch.setattr(solved.folders, "cache", lambda: tmp_path)
-    solved._write(solved.file_of(EDITIONS["travel"], "values"), futures("travel")._values)
+    solved.write(solved.file_of(EDITIONS["travel"], "values"), futures("travel")._values)
 
 
 def test_it_answers_line_by_line_also_after_a_bad_one(kept_values):

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from fivedice.box import BOXES
 from rollkeeper.cli import main
 from rollkeeper.coach import solved
-from rollkeeper.coach.distribution import Spread
+from rollkeeper.coach.solve import Spread
 
 CHANCES = np.array([0.25, 0.0, 0.5, 0.25])  # of 0, 1, 2 and 3 points
 

@@ -12,8 +12,7 @@ from fivedice.edition import EDITIONS
 from fivedice.placement import placed
 from oracles.naive_coach import throws
 from rollkeeper.coach.advice import Position, advice
-from rollkeeper.coach.distribution import Spread, spread
-from rollkeeper.coach.solve import solved
+from rollkeeper.coach.solve import Spread, solved, spread
 
 
 def last_turn(edition, card, values):

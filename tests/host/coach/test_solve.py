@@ -14,8 +14,8 @@ from fivedice.placement import Placement
 from oracles.naive_coach import card_worth, kept, rolled, written
 from rollkeeper.coach import turn
 from rollkeeper.coach.advice import Position, advice
-from rollkeeper.coach.dice import ROLLS, SETS, best, expected, parts
-from rollkeeper.coach.solve import reachable, solved
+from rollkeeper.coach.solve import solved
+from rollkeeper.coach.turn import ROLLS, SETS, best, expected, parts, reachable
 from rollkeeper.scores.position import POSSIBLE
 
 KNOWN = "254.5896094820"  # Jokers free: Verhoeff 1999, Woodward 2003; the next: forced, and neither Jokers nor 100s

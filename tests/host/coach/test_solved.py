@@ -8,7 +8,7 @@ import pytest
 from fivedice.edition import EDITIONS
 from rollkeeper import folders
 from rollkeeper.coach import solved
-from rollkeeper.coach.distribution import Spread
+from rollkeeper.coach.solve import Spread
 from rollkeeper.coach.turn import SHAPE
 
 

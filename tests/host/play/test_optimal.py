@@ -9,7 +9,7 @@ from fivedice.edition import EDITIONS
 from fivedice.game import Game, apply
 from host.review.tables import looked_at, worths
 from rollkeeper.cli.play import play
-from rollkeeper.coach.worths import WorthsOf
+from rollkeeper.coach.advice import WorthsOf
 from rollkeeper.play.optimal import STRENGTHS, Optimal, optimal_for
 from rollkeeper.play.strategy import Decides, strategy_for
 from rollkeeper.scores.scorecard import card_view
