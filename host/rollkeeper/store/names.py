@@ -21,7 +21,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from fivedice.event import LONGEST_NAME
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store.dialect import Prepared, alone, insert_if_new, insert_or_change
+from rollkeeper.store.dialect import alone, insert_if_new, insert_or_change
 from rollkeeper.store.own_device import is_own
 from rollkeeper.store.tables import devices, games, player_names, results, rosters, rosters_held
 from rollkeeper.store.timestamp import utc_now
@@ -30,7 +30,6 @@ from rollkeeper.wording import as_name, has_loose_marks, is_readable, quoted, sh
 if TYPE_CHECKING:
     from fivedice.game import Game  # takes time to import, and who only looks needs none
 
-CALLED = Prepared(select(player_names.c.name, player_names.c.called))
 NAMES = "names"  # what one program at a time may change
 LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters
 
@@ -74,7 +73,7 @@ def fit(typed: str) -> str:
 
 def called(connection: Connection) -> dict[str, str]:
     """The names that are shown in the place of others."""
-    return dict(CALLED.rows(connection, {}))
+    return dict(connection.execute(select(player_names.c.name, player_names.c.called)).all())
 
 
 def renamed(connection: Connection, game: "Game") -> "Game":
@@ -195,7 +194,7 @@ def take(connection: Connection, told: Mapping[str, str], from_file: Container[i
         if name in others or elsewhere or met:
             stay += [name] if others.get(name) != to else []
             continue
-        insert_or_change(connection, player_names, "name", {"name": name, "called": to})
+        insert_or_change(connection, player_names, {"name": name, "called": to})
         others[name] = to
     return stay
 
@@ -218,7 +217,7 @@ def _call(connection: Connection, own: set[str], to: str) -> None:
         if name == to:
             connection.execute(delete(player_names).where(player_names.c.name == name))
             continue
-        insert_or_change(connection, player_names, "name", {"name": name, "called": to})
+        insert_or_change(connection, player_names, {"name": name, "called": to})
 
 
 # Letters that are more than one without their marks, or that Unicode does not take apart.

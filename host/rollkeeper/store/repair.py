@@ -33,7 +33,7 @@ from rollkeeper.store.check import inspect
 from rollkeeper.store.database import Database
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseDamaged, PassesByItself
 from rollkeeper.store.files import COMPANIONS, FROZEN, MARK, READ, Way, companion
-from rollkeeper.store.fold import Folds
+from rollkeeper.store.fold import carry
 from rollkeeper.store.journal import StoredEvent
 from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp
 from rollkeeper.store.tables import devices, events, gaps, journals, text_of
@@ -148,7 +148,7 @@ def salvage(damaged: Path, new: Path) -> int:
                 _write(connection, idents[old], _whole(group, seen, old))
         for old, ident in idents.items():
             _write_missing(connection, ident, {first: rest for first, *rest in torn.gaps(old)})
-            Folds().carry(connection, ident, 1)
+            carry(connection, ident, 1)
         by_name = {(found.device, found.epoch): idents[old] for old, found in torn.journals().items()}
         told = facts.lines_of(torn.rows, {old: (found.device, found.epoch) for old, found in torn.journals().items()})
         found = [fact for fact in (facts.read(line, mend=True) for line in told) if fact is not None]
