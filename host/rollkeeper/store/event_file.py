@@ -41,7 +41,7 @@ class ImportRefused(RollkeeperError):
     """A file that cannot be imported. Its name is that of the reason."""
 
     def __init__(self, reason: str, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {brief(message)}; nothing was imported")
+        super().__init__(f"line {line}: {brief(message)}", "nothing was imported")
         self._reason = reason
 
     @property

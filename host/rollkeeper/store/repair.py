@@ -31,7 +31,7 @@ from rollkeeper.place import Address, Place
 from rollkeeper.store import carving, errors, facts, files, journal
 from rollkeeper.store.check import inspect
 from rollkeeper.store.database import Database
-from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseDamaged, PassesByItself
+from rollkeeper.store.errors import DatabaseDamaged, PassesByItself
 from rollkeeper.store.files import COMPANIONS, FROZEN, MARK, READ, Way, companion
 from rollkeeper.store.fold import carry
 from rollkeeper.store.journal import StoredEvent
@@ -217,7 +217,7 @@ NEW = "new.sqlite3"  # in the dated folder, for the moment before it takes its p
 Opened = TypeVar("Opened")
 
 
-def begin_anew(path: Path) -> DatabaseBegunAnew | None:
+def begin_anew(path: Path) -> errors.DatabaseError | None:
     """Replace the damaged database `path`, which must not be open here. Returns the news.
 
     None if it is whole after all, because another program was quicker. Raises a DatabaseError if it cannot be done;
@@ -247,9 +247,10 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             move_into(path, folder)
             files.move_mark(folder / NEW, path)
             (folder / NEW).rename(path)
-            return errors.begun_anew(path, found, folder, saved)
+            why = found.happened.partition(" is damaged (")[2].removesuffix(")") or "inconsistent"
+            return errors.BEGUN_ANEW.of(path, why, folder=folder, saved=saved)
     except OSError as error:  # the lock's Timeout is one, too
-        raise errors.immovable(path, str(error)) from error
+        raise errors.IMMOVABLE.of(path, str(error)) from error
 
 
 def folder_for(path: Path, why: str) -> Path:

@@ -18,7 +18,7 @@ from rollkeeper.place import Address, Place
 from rollkeeper.store import evidence, games, journal, names
 from rollkeeper.store.check import Tell, nobody
 from rollkeeper.store.database import PATIENCE, open_place, open_to_look, open_to_write
-from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
+from rollkeeper.store.errors import DatabaseError, DatabaseGone
 from rollkeeper.store.games import GameRow, hide, unhide
 from rollkeeper.store.journal import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.names import Roster
@@ -103,7 +103,7 @@ class Store:
             self.reopen()
             return do()
 
-    def begin_anew(self) -> DatabaseBegunAnew | None:
+    def begin_anew(self) -> DatabaseError | None:
         """Quarantine a damaged file and go on with a new one; see `repair.begin_anew`. A server's database stays as it
         is, as if it were whole: what is wrong with it says that. Raises a DatabaseError."""
         if isinstance(self.path, Address):
