@@ -22,6 +22,7 @@ from rollkeeper.store.repair import folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
 PATIENCE = 60.0  # seconds for another program that writes
+NOTHING = "nothing was changed"
 
 Tell = Callable[[int, int], None]  # told how much is done, of how much
 
@@ -61,7 +62,7 @@ def back_up(path: Place, to: Path, overwrite: bool, copying: Tell, checking: Tel
     try:
         _refuse(path, to, overwrite)
     except OSError as error:
-        raise BackupUnwritable(f"{to} cannot be written ({error.strerror}): nothing was changed") from error
+        raise BackupUnwritable(f"{to} cannot be written ({error.strerror})", NOTHING) from error
 
     def into_place(part: Path) -> None:
         _refuse(path, to, overwrite)  # asked again: copying may have taken minutes
@@ -72,10 +73,10 @@ def back_up(path: Place, to: Path, overwrite: bool, copying: Tell, checking: Tel
 
 def _refuse(path: Path, to: Path, overwrite: bool) -> None:
     if to.exists() and (not overwrite or not to.is_file() or to.samefile(path)):
-        raise BackupExists(f"{to} is there already and was left as it is: name another file, or say --overwrite")
+        raise BackupExists(f"{to} is there already", errors.LEFT, "name another file, or say --overwrite")
     for log in filter(partial(files.is_filled, to), files.LOGS):
         why = "belongs to a database of that name, and would damage another one"
-        raise BackupExists(f"{files.companion(to, log)} {why}: nothing was changed; name another file")
+        raise BackupExists(f"{files.companion(to, log)} {why}", NOTHING, "name another file")
 
 
 def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: Tell) -> Copied:
@@ -84,16 +85,16 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
         raise _of_a_server("restoring a backup", path, "pg_restore FILE.dump")
     inspect(backup, whole=False)
     if not backup.exists() or not backup.stat().st_size:
-        raise NoBackup(f"there is no database in {backup}: name a file that `rollkeeper backup` has written")
+        raise NoBackup(f"there is no database in {backup}", todo="name a file that `rollkeeper backup` has written")
     path = Path(os.path.realpath(path))
     if is_there(path) and path.samefile(backup):
-        raise DatabaseExists(f"{path} is the database itself, and no backup of it: nothing was changed")
+        raise DatabaseExists(f"{path} is the database itself, and no backup of it", NOTHING)
     _refuse_in_place_of(path, replace)
     aside: list[Path] = []
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BackupUnwritable(f"{path.parent} cannot be made ({error.strerror}): nothing was changed") from error
+        raise BackupUnwritable(f"{path.parent} cannot be made ({error.strerror})", NOTHING) from error
 
     def into_place(part: Path) -> None:
         with FileLock(path.with_name(path.name + ".lock"), timeout=errors.LONGEST_WAIT):
@@ -116,19 +117,19 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
 
 
 def _of_a_server(what: str, address: Address, tool: str) -> RollkeeperError:
-    with_tool = f"use the server's own tool, such as `{tool} --dbname={address.name or 'NAME'}`"
-    events = "or take the events along with `rollkeeper export all --events` and `rollkeeper import`"
-    return errors.sqlite_only(what, address, f"{with_tool}, {events}")
+    ours = "or take the events along with `rollkeeper export all --events` and `rollkeeper import`"
+    own = f"use the server's own tool, such as `{tool} --dbname={address.name or 'NAME'}`, {ours}"
+    return errors.SQLITE_ONLY.of(address, what, tool=own)
 
 
 def _refuse_in_place_of(path: Path, replace: bool) -> None:
     if is_there(path) and not path.is_file():
-        raise DatabaseExists(f"{path} is no file, and was left as it is: name another place with --database")
+        raise DatabaseExists(f"{path} is no file", errors.LEFT, errors.OTHER)
     if path.exists() and not replace:
         raise DatabaseExists(
-            f"there is a database at {path}, and it was left as it is: say --replace to keep that one aside and have "
-            "the backup in its place, or name another place with --database"
-        )
+            f"there is a database at {path}", errors.LEFT,
+            f"say --replace to keep that one aside and have the backup in its place, or {errors.OTHER}",
+        )  # fmt: skip
 
 
 def _put(path: Path, to: Path, copying: Tell, checking: Tell, into_place: Callable[[Path], object]) -> Copied:
@@ -141,7 +142,7 @@ def _put(path: Path, to: Path, copying: Tell, checking: Tell, into_place: Callab
         into_place(part)
         return copied
     except OSError as error:  # the lock's Timeout is one, too
-        raise BackupUnwritable(f"{to} cannot be written ({error.strerror or error}): nothing was changed") from error
+        raise BackupUnwritable(f"{to} cannot be written ({error.strerror or error})", NOTHING) from error
     finally:
         for suffix in ("", *files.COMPANIONS):
             with suppress(OSError):
@@ -168,5 +169,5 @@ def _copy(path: Path, part: Path, copying: Tell, checking: Tell) -> Copied:
                 return Copied(games, events)
     except sqlite3.Error as error:
         if named is part:
-            raise BackupUnwritable(f"{part.parent} cannot be written to ({error}): nothing was changed") from error
+            raise BackupUnwritable(f"{part.parent} cannot be written to ({error})", NOTHING) from error
         raise errors.named(path, error) from error

@@ -77,7 +77,7 @@ def is_there(path: Place) -> bool:
     try:
         return path.exists()
     except OSError as error:
-        raise errors.unreachable(path, error.strerror or str(error)) from error
+        raise errors.UNREACHABLE.of(path, error.strerror or str(error)) from error
 
 
 def _has_begun(path: Path) -> bool:
@@ -85,15 +85,15 @@ def _has_begun(path: Path) -> bool:
     try:
         begin = b""
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise errors.unreachable(path, "it is a pipe or a device, and no file")
+            raise errors.UNREACHABLE.of(path, "it is a pipe or a device, and no file")
         if path.exists():
             with path.open("rb") as file:
                 begin = file.read(len(MAGIC))
         logged = is_filled(path, "-wal")
     except OSError as error:
-        raise errors.unreachable(path, error.strerror or str(error)) from error
+        raise errors.UNREACHABLE.of(path, error.strerror or str(error)) from error
     if not begin and logged:
-        raise errors.damaged(path, "it is empty, but its write-ahead log is not")
+        raise errors.DAMAGED.of(path, "it is empty, but its write-ahead log is not")
     if begin and begin != MAGIC:
         raise _not_sqlite(path)
     return bool(begin)
@@ -125,13 +125,13 @@ def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: 
             return  # a new file
         if ours != tables.APPLICATION_ID:
             if there.issuperset(metadata.tables):
-                raise errors.damaged(path, "its beginning has changed")
-            raise errors.foreign(path, "another program's tables are in it")
+                raise errors.DAMAGED.of(path, "its beginning has changed")
+            raise errors.FOREIGN.of(path, "another program's tables are in it")
         if version != tables.VERSION:
             raise errors.other_version(path, version, tables.VERSION)
         found = fault(connection, tell) if whole else fault_of_tables(connection)
         if found:
-            raise errors.damaged(path, found)
+            raise errors.DAMAGED.of(path, found)
     except UnicodeDecodeError as error:  # Python's sqlite3, about a text in the schema or in its own message
         raise _not_sqlite(path) from error
 
@@ -145,8 +145,8 @@ def _named(path: Path, error: sqlite3.Error) -> errors.DatabaseError:
 
 def _not_sqlite(path: Path) -> errors.DatabaseError:
     if _is_ours(path):
-        return errors.damaged(path, "its beginning is destroyed")
-    return errors.foreign(path, str(_kind(path) or "it is no SQLite file, or its beginning is damaged"))
+        return errors.DAMAGED.of(path, "its beginning is destroyed")
+    return errors.FOREIGN.of(path, str(_kind(path) or "it is no SQLite file, or its beginning is damaged"))
 
 
 def _kind(path: Path) -> file_kind.Kind | None:

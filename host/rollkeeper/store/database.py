@@ -94,7 +94,7 @@ class Database:
         """Before a transaction, too: a connection that is made for it would be one to another file, or to a new one."""
         if self._where() != self._place:
             self.close()
-            raise errors.gone(self.path)
+            raise errors.GONE.of(self.path)
 
     @contextmanager
     def _named(self) -> Iterator[None]:
@@ -102,7 +102,7 @@ class Database:
             yield
         except errors.Unreadable as error:
             self._doubt()
-            raise errors.damaged(self.path, str(error)) from error
+            raise errors.DAMAGED.of(self.path, str(error)) from error
         except errors.DatabaseDamaged:
             self._doubt()
             raise
@@ -173,7 +173,7 @@ def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise errors.unreachable(path, str(error)) from error
+        raise errors.UNREACHABLE.of(path, str(error)) from error
     inspect(path, patience, whole=not files.is_marked(path), tell=tell)
     return files.WRITE
 

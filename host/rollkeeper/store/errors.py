@@ -1,15 +1,16 @@
-"""What can be wrong with the database, each by name; and the wait for what passes by itself.
+"""What can be wrong with a database, each by name; and the wait for what passes by itself.
 
-In every case nothing that the database held is deleted. server.py has what can only be wrong with a server.
+In every case nothing that the database held is deleted.
 """
 
 import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.place import Address
+from rollkeeper.place import FORM, Place
 
 READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_FSTAT, sqlite3.SQLITE_IOERR_CORRUPTFS)
 
@@ -19,7 +20,7 @@ class DatabaseError(RollkeeperError):
 
 
 class DatabaseDamaged(DatabaseError):
-    """The file's contents are inconsistent."""
+    """The database's contents are inconsistent."""
 
 
 class Unreadable(Exception):
@@ -35,15 +36,15 @@ class DatabaseGone(DatabaseError):
 
 
 class ForeignDatabase(DatabaseError):
-    """The file belongs to another program."""
+    """The database belongs to another program."""
 
 
 class DatabaseOtherVersion(DatabaseError):
-    """Another Rollkeeper has made it, with other tables."""
+    """Another Rollkeeper has made the database, with other tables."""
 
 
 class DatabaseReadOnly(DatabaseError):
-    """The file or its folder may not be written."""
+    """The database may not be written."""
 
 
 class DatabaseUnreachable(DatabaseError):
@@ -74,119 +75,211 @@ class SqliteOnly(DatabaseError):
     """A server is asked for what only a file of SQLite has."""
 
 
+class ServerAway(PassesByItself):
+    """Nobody answers at the server's address, or the server is just being started or stopped."""
+
+
+class ServerUnknown(DatabaseError):
+    """There is no computer of that name."""
+
+
+class ServerRefuses(DatabaseError):
+    """The server answers, and does not let this program in."""
+
+
+class ValueRefused(DatabaseError):
+    """The server cannot hold such a text."""
+
+
+class PasswordRefused(DatabaseError):
+    """The server does not let this user in."""
+
+
+class NoSuchDatabase(DatabaseError):
+    """The server has no database of that name."""
+
+
+class DriverMissing(DatabaseError):
+    """What talks with PostgreSQL is not installed."""
+
+
+class OtherLetters(DatabaseError):
+    """The database cannot hold every name."""
+
+
 UNWRITABLE = (DatabaseReadOnly, DatabaseUnreachable, DatabaseBusy, DiskFull)  # it may be read all the same
 
 
-def sqlite_only(what: str, address: Address, instead: str) -> SqliteOnly:
-    """The error for what cannot be had of a database of a server."""
-    return SqliteOnly(f"{what} is only for a file of SQLite, and {address} is none; nothing was changed: {instead}")
+class Says(NamedTuple):
+    """What an error says: what happened, what is safe, what to do. {place} is the database, {why} what was found."""
+
+    kind: type[DatabaseError]
+    happened: str
+    safe: str
+    todo: str
+
+    def of(self, place: Place, why: str = "", **more: object) -> DatabaseError:
+        """The error of its `kind` for a database."""
+        words = {"place": place, "why": why, "name": place.name or "NAME", **more}
+        return self.kind(*(text.format(**words) for text in self[1:]))
 
 
-def damaged(path: Path, found: str) -> DatabaseDamaged:
-    """The error for a file whose contents are inconsistent."""
-    return DatabaseDamaged(
-        f"the database {path} is damaged ({found}); it was left as it is: `rollkeeper sync` keeps it aside, begins a "
-        "new one with what can still be read, and copies again all that the handhelds still hold"
-    )
+LEFT = "it was left as it is"
+KEPT = "nothing was stored and nothing is lost, the handheld keeps its events"
+OTHER = "name another one with --database"
+
+DAMAGED = Says(
+    DatabaseDamaged, "the database {place} is damaged ({why})", LEFT,
+    "`rollkeeper sync` keeps it aside, begins a new one with what can still be read, and copies again all that the "
+    "handhelds still hold",
+)  # fmt: skip
+SERVER_DAMAGED = DAMAGED._replace(
+    todo="quarantine and salvage are only for a file of SQLite: have the server's backup put back, or name an empty "
+    "database with --database and run `rollkeeper sync`, which copies all that the handhelds still hold"
+)
+IMMOVABLE = DAMAGED._replace(
+    happened="the database {place} is damaged and cannot be kept aside ({why})",
+    todo="move it to another folder yourself, together with the files beside it that begin with its name, and run "
+    "`rollkeeper sync`",
+)
+BEGUN_ANEW = Says(
+    DatabaseBegunAnew, "the database {place} was damaged ({why})",
+    "it is kept in {folder}, and a new one was begun with the {saved} events that could be read",
+    "what the handhelds still hold comes back by itself: sync each of them once",
+)  # fmt: skip
+GONE = Says(
+    DatabaseGone, "the database {place} was moved, deleted or replaced while this program used it",
+    "it is opened there again, and what is missing in it is copied from the handheld again, and a game with real dice "
+    "from memory", "",
+)  # fmt: skip
+FOREIGN = Says(
+    ForeignDatabase, "{place} is not a Rollkeeper database ({why})", LEFT, f"{OTHER}, or move this one aside"
+)
+LATER = Says(
+    DatabaseOtherVersion,
+    "the database {place} is of version {version} and this program reads version {known} (a later Rollkeeper made it)",
+    LEFT, f"update Rollkeeper on every PC that uses it, or {OTHER}",
+)  # fmt: skip
+EARLIER = Says(
+    DatabaseOtherVersion,
+    "the database {place} is of version {version} and this program reads version {known} (an earlier, unreleased "
+    "Rollkeeper made it, and nothing converts it)", LEFT,
+    f"move it away, or {OTHER}, and run `rollkeeper sync`: the handheld still has its events, but for the oldest ones "
+    "if it has needed their room",
+)  # fmt: skip
+READ_ONLY = Says(
+    DatabaseReadOnly, "the database {place} may not be written ({why})", KEPT,
+    f"make the file and its folder writable, or {OTHER}",
+)  # fmt: skip
+ONLY_STANDS_BY = READ_ONLY._replace(
+    happened="the database {place} can only be read there ({why})",
+    todo="is it a copy of another server? Name that one with --database, or have this one made writable",
+)
+NOT_THE_OWNER = READ_ONLY._replace(
+    happened="the database {place} may not be written by this user ({why})",
+    todo=f"let the user own the database (ALTER DATABASE {{name}} OWNER TO USER), or {OTHER}",
+)
+UNREACHABLE = Says(
+    DatabaseUnreachable, "the database {place} cannot be opened ({why})", "",
+    f"check the folder and its permissions, or {OTHER}",
+)  # fmt: skip
+FAILING = Says(
+    DiskFailing, "the disk does not give back the database {place} ({why})", "",
+    "copy the file to another disk while you can, and name that one with --database",
+)  # fmt: skip
+FULL = Says(
+    DiskFull, "no room to write the database {place} ({why})", KEPT, f"free some disk space there, or {OTHER}"
+)
+BUSY = Says(
+    DatabaseBusy, "another program is writing to the database {place} and does not finish ({why})", "",
+    "wait for it, or close it (`rollkeeper import` and the first start of another version take the longest), and try "
+    "again",
+)  # fmt: skip
+EMPTY = Says(
+    DatabaseBusy, "there is nothing in the database {place} yet", "",
+    "it is just being made, so try again in a moment; or it is an empty file, which `rollkeeper sync`, `play` and "
+    "`table` fill",
+)  # fmt: skip
+NO_CONNECTION = Says(
+    DatabaseBusy, "the server of the database {place} has no connection left ({why})", "",
+    "close another program that uses it, or try again in a moment",
+)  # fmt: skip
+FAILURE = Says(DatabaseFailure, "the database {place} does not do what it should ({why})", "", OTHER)
+AWAY = Says(
+    ServerAway, "the server of the database {place} does not answer ({why})", KEPT,
+    "check that the server runs, the address and the network",
+)  # fmt: skip
+UNKNOWN = Says(
+    ServerUnknown, "there is no computer of that name for the database {place} ({why})", "",
+    f"check the name and the network, and write the address as {FORM}",
+)  # fmt: skip
+BAD_ADDRESS = Says(
+    ServerUnknown, "the address {place} is not understood", "", f"write {FORM}, with :PORT behind HOST"
+)
+BAD_SETTING = Says(
+    ServerRefuses, "the address {place} has a setting that is none ({why})", "", "check what stands behind its ?"
+)
+NOT_LET_IN = Says(
+    ServerRefuses, "the server of the database {place} answers and does not let this program in ({why})", "",
+    "check the user, the password (in the file .pgpass in your home folder), the name of the database and the address",
+)  # fmt: skip
+PASSWORD = Says(
+    PasswordRefused, "the server does not let this user into the database {place} ({why})", "",
+    "put the password into the file .pgpass in your home folder (HOST:5432:NAME:USER:PASSWORD, readable by you alone), "
+    "and ask whoever keeps the server whether this user may come from this PC",
+)  # fmt: skip
+NO_DATABASE = Says(
+    NoSuchDatabase, "the server has no database {place} ({why})", "",
+    f"make one there with `createdb --encoding UTF8 --template template0 --owner USER {{name}}`, or {OTHER}",
+)  # fmt: skip
+LETTERS = Says(
+    OtherLetters, "the database {place} is written in {why}, which has not all letters", "",
+    "make another with `createdb --encoding UTF8 --template template0 --owner USER NAME`",
+)  # fmt: skip
+VALUE = Says(
+    ValueRefused, "the database {place} cannot hold this value ({why})", "", "write it without that letter"
+)
+NO_DRIVER = Says(
+    DriverMissing, "to reach the database {place} the package psycopg is needed, and it is not installed here", "",
+    '`pipx inject rollkeeper "psycopg[binary]"`, or install Rollkeeper with `pip install "rollkeeper[postgresql]"`',
+)  # fmt: skip
+SQLITE_ONLY = Says(
+    SqliteOnly, "{why} is only for a file of SQLite, and {place} is none", "nothing was changed", "{tool}"
+)
 
 
-def begun_anew(path: Path, found: DatabaseDamaged, folder: Path, saved: int) -> DatabaseBegunAnew:
-    """The news that a new database is in the place of a damaged one."""
-    why = found.message.partition(" is damaged (")[2].partition("); it was left")[0] or "inconsistent"
-    return DatabaseBegunAnew(
-        f"the database {path} was damaged ({why}): it is kept in {folder}, and a new one was begun with the {saved} "
-        "events that could be read; what the handhelds still hold comes back by itself: sync each of them once"
-    )
-
-
-def immovable(path: Path, why: str) -> DatabaseDamaged:
-    """The error for a damaged file that cannot be kept aside."""
-    return DatabaseDamaged(
-        f"the database {path} is damaged and cannot be kept aside ({why}); it was left as it is: move it to another "
-        "folder yourself, together with the files beside it that begin with its name, and run `rollkeeper sync`"
-    )
-
-
-def gone(path: Path) -> DatabaseGone:
-    """The error for a file that is not where it was opened."""
-    return DatabaseGone(
-        f"the database {path} was moved, deleted or replaced while this program used it: it is opened there anew, and "
-        "what is missing in it is copied from the handheld again, and a game with real dice from memory"
-    )
-
-
-def foreign(path: Path, found: str) -> ForeignDatabase:
-    """The error for a file that is not ours."""
-    return ForeignDatabase(
-        f"{path} is not a Rollkeeper database ({found}); it was left as it is: name another file with "
-        "--database, or move this one aside"
-    )
-
-
-def other_version(path: Path, version: int, known: int) -> DatabaseOtherVersion:
+def other_version(place: Place, version: int, known: int) -> DatabaseError:
     """The error for tables that are not of this program's version: of a later one, or of one before any release."""
-    if version > known:
-        why, what = "a later Rollkeeper made it", "update Rollkeeper, or name another file with --database"
-    else:
-        why = "an earlier, unreleased Rollkeeper made it, and nothing converts it"
-        what = (
-            "move it away, or name another file with --database, and run `rollkeeper sync`: the handheld still has "
-            "its events, but for the oldest ones if it has needed their room"
-        )
-    return DatabaseOtherVersion(
-        f"the database {path} is of version {version} and this program reads version {known} ({why}); it was left as "
-        f"it is: {what}"
-    )
+    return (LATER if version > known else EARLIER).of(place, version=version, known=known)
+
+
+OF_SQLITE = {
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH), UNREACHABLE),
+    **dict.fromkeys((sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR), FULL),
+}
 
 
 def named(path: Path, error: sqlite3.Error) -> DatabaseError:
     """The named error for what SQLite reports."""
     extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     code = extended & 0xFF  # the upper bits only say more exactly where
-    if code == sqlite3.SQLITE_CORRUPT:
-        return damaged(path, " ".join(str(error).split()))
-    if "decode to UTF-8" in str(error):  # Python's own, without a code
-        return damaged(path, "a text in it cannot be read")
-    if code == sqlite3.SQLITE_NOTADB:
-        return foreign(path, "it is no SQLite file, or its beginning is damaged")
-    if code == sqlite3.SQLITE_READONLY:
-        return DatabaseReadOnly(
-            f"the database {path} may not be written ({error}): nothing was stored and nothing is lost, the handheld "
-            "keeps its events; make the file and its folder writable, or name another file with --database"
-        )
-    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return unreachable(path, str(error))
-    if extended in READ_ERRORS:
-        return DiskFailing(
-            f"the disk does not give back the database {path} ({error}): copy the file to another disk while you can, "
-            "and name that one with --database"
-        )
-    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
-        return DiskFull(
-            f"no room to write the database {path} ({error}): nothing was stored and nothing is lost, the handheld "
-            "keeps its events; free some disk space, or name another file with --database"
-        )
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    said, why = OF_SQLITE.get(code, FAILURE), " ".join(str(error).split())
+    if "decode to UTF-8" in why:  # Python's own, without a code
+        said, why = DAMAGED, "a text in it cannot be read"
+    elif code == sqlite3.SQLITE_NOTADB:
+        said, why = FOREIGN, "it is no SQLite file, or its beginning is damaged"
+    elif extended in READ_ERRORS:
+        said = FAILING
+    elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         from rollkeeper.link.lsof import others_with  # takes time to import, and is hardly ever needed
 
-        others = ", ".join(map(str, others_with(path))) or "a second `rollkeeper sync`, a database browser"
-        return DatabaseBusy(
-            f"another program is writing to the database {path} and does not finish: close it ({others}) and try again"
-        )
-    if str(error) == "no such table: games":
-        return DatabaseBusy(
-            f"there is nothing in the database {path} yet: it is just being made, so try again in a moment; or it is "
-            "an empty file, which `rollkeeper sync`, `play` and `table` fill"
-        )
-    return DatabaseFailure(f"the database {path} does not do what it should ({error}): try another with --database")
-
-
-def unreachable(path: Path, why: str) -> DatabaseUnreachable:
-    """The error for a file that cannot be opened."""
-    return DatabaseUnreachable(
-        f"the database {path} cannot be opened ({why}): check the folder and its permissions, or name another file "
-        "with --database"
-    )
+        why = ", ".join(map(str, others_with(path))) or "a second `rollkeeper sync`, say, or a database browser"
+        said = BUSY
+    elif why == "no such table: games":
+        said = EMPTY
+    return said.of(path, why)
 
 
 LONGEST_WAIT = 60.0  # seconds
@@ -224,7 +317,7 @@ class Waiting:
             self._tell(StillWaiting(f"still waiting for the database: {waited:.0f} of {LONGEST_WAIT:.0f} seconds"))
 
     def is_over(self) -> None:
-        """It can be used, as always or again."""
+        """The database can be used, as always or again."""
         if self._often:
             self._tell(ThereAgain("the database is there again: going on"))
         self._begun, self._often = None, False

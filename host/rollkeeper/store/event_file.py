@@ -10,15 +10,11 @@ The facts come last; facts.py has all of them.
 
 `line` is what the handheld wrote, byte for byte, with its checksum. T are times as in the database (timestamp.py).
 
-Laws: many lines that this program has exported are read at a glance, without a parser, but only if `Lines.take` would
-read each of them the same; every other line is left to that, which also says what is wrong with it. Nothing is read of
-a line that is longer than any can be.
+Law: nothing is read of a line that is longer than any can be.
 """
 
 import json
-import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import BinaryIO, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -29,8 +25,8 @@ from rollkeeper.scores.strict_json import parsed
 from rollkeeper.store import facts
 from rollkeeper.store.facts import Fact
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.journal import StoredEvent, StoredGap, items_of, stored_of
-from rollkeeper.store.lines import NAME, STAMP_AGAIN, fields_of, fields_of_all, is_name, is_span, is_stamp, names_in
+from rollkeeper.store.journal import Item, StoredEvent, StoredGap, items_of, stored_of
+from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp, names_in
 from rollkeeper.store.tables import devices, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from rollkeeper.wording import brief
@@ -40,14 +36,12 @@ HEADER = {"rollkeeper": "events", "form": FORM}
 FIELDS = {"device", "epoch", "n", "line", "received_at", "played_at", "played_known"}  # of an event
 LONGEST = 4096  # bytes; an event's own line has LONGEST of turnlink at most
 
-Item = StoredEvent | StoredGap
-
 
 class ImportRefused(RollkeeperError):
     """A file that cannot be imported. Its name is that of the reason."""
 
     def __init__(self, reason: str, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {brief(message)}; nothing was imported")
+        super().__init__(f"line {line}: {brief(message)}", "nothing was imported")
         self._reason = reason
 
     @property
@@ -105,11 +99,6 @@ class Lines:
         self._journal: tuple[str, str] | None = None  # of a log
         self._is_log: bool | None = None  # known from the first line on
         self._at = 0
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether the header has told that these are lines as above, and not those of a log."""
-        return self._is_log is False
 
     def take(self, at: int, text: bytes) -> Found | list[Fact] | None:
         """What line `at` (from 1) says; None if it is empty or only says whose log follows. Raises ImportRefused."""
@@ -180,17 +169,8 @@ class Lines:
         return ImportRefused(reason, self._at, message)
 
 
-AT_ONCE = 1 << 18  # bytes, some 500 lines; in larger pieces memory costs more than it saves
 MOST = 20_000  # events in a batch: some 15 MB of memory
-KNOWN = {way.encode(): way for way in WAYS}
-WHOSE = re.compile(
-    rb'\{"device":"(%(name)b)","epoch":"(%(name)b)","n":([1-9][0-9]{0,9}),' % {b"name": NAME.pattern.encode()}
-)
-BEHIND = b'","received_at":"'  # what follows the line of an event
-TIMES = re.compile(
-    rb'","received_at":"(%(at)b)","played_at":"(%(at)b)","played_known":"(%(ways)b)"\}'
-    % {b"at": STAMP_AGAIN.pattern.encode(), b"ways": b"|".join(KNOWN)}
-)
+TELL_EVERY = 1000  # lines
 
 
 class Batch(NamedTuple):
@@ -201,15 +181,10 @@ class Batch(NamedTuple):
     at: list[int]
     items: list[Item]
 
-    def goes_on(self, other: "Batch") -> bool:
-        """Whether that can be one batch with this one."""
-        whole = len(self.items) + len(other.items) <= MOST and self[:2] == other[:2]
-        return whole and self.items[-1].first < other.items[0].first
-
-    def add(self, other: "Batch") -> None:
-        """Let the other follow here."""
-        self.at.extend(other.at)
-        self.items.extend(other.items)
+    def takes(self, found: Found) -> bool:
+        """Whether that can follow here."""
+        ours = (found.device, found.epoch) == (self.device, self.epoch)
+        return ours and self.items[-1].first < found.item.first and len(self.items) < MOST
 
 
 def batches(
@@ -217,109 +192,47 @@ def batches(
 ) -> Iterator[Batch | list[Fact]]:
     """What a file says; the events of a log get the time `now`. `read` hears how many bytes are done. Raises
     ImportRefused, also for a file that says nothing."""
-    last: Batch | None = None
+    batch: Batch | None = None
     beside: list[Fact] = []
-    count_of_facts = 0
-    lines, at = Lines(now), 1
-    for texts in _chunks(file, read):
-        begin = 0
-        while begin < len(texts):
-            count, found = _run(texts, begin, at + begin) if lines.is_ours else (1, None)
-            if found is None:
-                told = []
-                for here in range(begin, begin + count):
-                    one = lines.take(at + here, _stripped(texts[here]))
-                    if isinstance(one, list):
-                        beside += one
-                        count_of_facts += len(one)
-                    elif one is not None:
-                        told.append(_alone(one))
-            else:
-                told = [found]
-            for batch in told:
-                if last is not None and last.goes_on(batch):
-                    last.add(batch)
-                    continue
-                if last is not None:
-                    yield last
-                last = batch
-            begin += count
-        at += len(texts)
-        if len(beside) > MOST:
-            yield beside
-            beside = []
-    if last is None and not count_of_facts:
-        raise ImportRefused("no-events", max(at - 1, 1), "there is no event in the file")
-    if last is not None:
-        yield last
+    lines, at, is_empty = Lines(now), 1, True
+    for at, text in enumerate(_texts(file, read), 1):
+        found = lines.take(at, text)
+        if found is None:
+            continue
+        is_empty = False
+        if isinstance(found, list):
+            beside += found
+            if len(beside) > MOST:
+                yield beside
+                beside = []
+            continue
+        if batch is not None and not batch.takes(found):
+            yield batch
+            batch = None
+        batch = batch or Batch(found.device, found.epoch, [], [])
+        batch.at.append(found.line)
+        batch.items.append(found.item)
+    if is_empty:
+        raise ImportRefused("no-events", at, "there is no event in the file")
+    if batch is not None:
+        yield batch
     if beside:
         yield beside
 
 
-def _chunks(file: BinaryIO, read: Callable[[int], None]) -> Iterator[list[bytes]]:
-    """The file's lines, many at a time; of one that is too long, no more than shows that."""
-    at, done, rest = 1, 0, b""
+def _texts(file: BinaryIO, read: Callable[[int], None]) -> Iterator[bytes]:
+    """The lines of a file without blanks around them; of one that is too long, no more than shows that."""
+    at = done = 0
     while True:
         try:
-            data = file.read(AT_ONCE)
+            text = file.readline(LONGEST + 3)  # with carriage return and line feed, and one too many
         except OSError as error:
-            raise ImportRefused("unreadable", at, f"it cannot be read ({error.strerror})") from error
-        texts = (rest + data).split(b"\n")
-        if not done:
-            texts[0] = texts[0].removeprefix(BYTE_ORDER_MARK)
-        if data and len(texts[-1]) <= LONGEST + 1:  # with a carriage return
-            rest = texts.pop()
-        elif not texts[-1]:
-            texts.pop()  # there is no line after the last line feed
-        yield texts
-        if not data:
+            raise ImportRefused("unreadable", at + 1, f"it cannot be read ({error.strerror})") from error
+        at, done = at + 1, done + len(text)
+        if not text or at % TELL_EVERY == 0:
+            read(done)
+        if not text:
             return
-        at, done = at + len(texts), done + len(data)
-        read(done)
-
-
-def _stripped(text: bytes) -> bytes:
-    """Without blanks around it; but what is too long with them is too long."""
-    return text.strip(b" \t\r\n") if len(text) <= LONGEST + 1 else text
-
-
-def _run(texts: list[bytes], begin: int, at: int) -> tuple[int, Batch | None]:
-    """The events in a row of one journal that stand from index `begin` on, which is line `at`: how many there are,
-    at least one, and what they say; None if that cannot be told at a glance."""
-    first = WHOSE.match(texts[begin])
-    if first is None:
-        return 1, None
-    whose, n = texts[begin][: first.start(3)], int(first[3])
-    told: list[bytes] = []
-    times: list[tuple[str, Timestamp]] = []
-    tail, when = b"", None  # most events came with the one before
-    for number, text in enumerate(texts[begin:], n):
-        head = b'%b%d,"line":"' % (whose, number)
-        if not tail or not text.endswith(tail):
-            tail = text[text.rfind(BEHIND) :]
-            when = _times(tail)
-        if when is None or not text.startswith(head):
-            break
-        told.append(text[len(head) : -len(tail)])
-        times.append(when)
-    numbers, escaped = range(n, n + len(told)), b"\n".join(told)
-    whole = escaped.replace(b'\\"', b'"')
-    plain = bool(told) and b"\\" not in whole and whole.count(b'"') == len(escaped) - len(whole)
-    lines = whole.split(b"\n")
-    fields = fields_of_all(numbers, lines) if plain else None
-    if fields is None:
-        return max(1, len(told)), None
-    items: list[Item] = [*StoredEvent.many(numbers, lines, fields, *zip(*times, strict=True))]
-    return len(items), Batch(first[1].decode(), first[2].decode(), list(range(at, at + len(items))), items)
-
-
-@lru_cache(maxsize=1000)
-def _times(text: bytes) -> tuple[str, Timestamp] | None:
-    """When an event was received and played, from the end of its line."""
-    found = TIMES.fullmatch(text)
-    return None if found is None else (found[1].decode(), Timestamp(found[2].decode(), KNOWN[found[3]]))
-
-
-def _alone(found: Found) -> Batch:
-    """A line that was read by itself."""
-    return Batch(found.device, found.epoch, [found.line], [found.item])
+        if at == 1:
+            text = text.removeprefix(BYTE_ORDER_MARK)
+        yield text if len(text) > LONGEST + 2 else text.strip(b" \t\r\n")

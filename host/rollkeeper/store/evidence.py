@@ -15,13 +15,13 @@ it in the same game: a handheld confirms its last event only. What a file says o
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, delete, select
 
 from rollkeeper.store import games as all_games
 from rollkeeper.store import journal
-from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
+from rollkeeper.store.dialect import insert_if_new, insert_or_change
 from rollkeeper.store.games import UNPLAYED, GameRow
 from rollkeeper.store.lines import fields_of
 from rollkeeper.store.tables import conflicts, devices, games, journals, nonces, witnesses
@@ -152,51 +152,52 @@ def _unplayed_before(connection: Connection, device: str, number: int) -> int:
 
 OPEN = ("playing", "over")
 IMPORTED = 2  # in `imported`: a file says that the game was seen
-_OF_GAME = (witnesses.c.journal_id == bindparam("journal"), witnesses.c.first_n == bindparam("first_event"))
-_JOINED = (witnesses.c.journal_id == games.c.journal_id) & (witnesses.c.first_n == games.c.first_n)
-LATEST = Prepared(
-    select(games.c.first_n, games.c.last_n, games.c.state, witnesses.c.last_n.label("seen"), witnesses.c.imported)
-    .outerjoin(witnesses, _JOINED).where(games.c.journal_id == bindparam("journal"))
-    .order_by(games.c.first_n.desc()).limit(1)
-)  # fmt: skip
-MOVE = Prepared(update(witnesses).where(*_OF_GAME).values(last_n=bindparam("last")))
 
 
 def see(connection: Connection, journal_id: int, last: int) -> None:
     """All events up to `last` of a journal are here, and its handheld has no more: its latest game, if it is open, is
     seen so far."""
-    for first_n, last_n, state, seen_before, imported in LATEST.rows(connection, {"journal": journal_id}):
-        if state not in OPEN or imported or last_n > last or last_n <= (seen_before or 0):
-            return
-        if seen_before is None:
-            insert_rows(connection, witnesses, [(journal_id, first_n, last_n, 0)])
-        else:
-            MOVE.change(connection, [{"journal": journal_id, "first_event": first_n, "last": last_n}])
+    game = _latest(connection, journal_id)
+    if game is not None and not game.imported and (game.seen or 0) < game.last_n <= last:
+        _note(connection, journal_id, game.first_n, game.last_n, 0)
 
 
 def imported(connection: Connection, journal_id: int, first: int, last: int) -> None:
     """Events from `first` to `last` of a journal came from a file: if its latest game is open and has some of them, it
     is seen no further than it was."""
-    for first_n, last_n, state, seen_before, _ in LATEST.rows(connection, {"journal": journal_id}):
-        if state not in OPEN or last < first_n or last_n < first:
-            return
-        if seen_before is None:
-            insert_rows(connection, witnesses, [(journal_id, first_n, 0, 1)])
-        else:
-            values = {"journal": journal_id, "first_event": first_n}
-            ours = func.coalesce(witnesses.c.imported, 0) == 0
-            connection.execute(update(witnesses).where(*_OF_GAME, ours).values(imported=1), values)
+    game = _latest(connection, journal_id)
+    if game is not None and not game.imported and first <= game.last_n and game.first_n <= last:
+        _note(connection, journal_id, game.first_n, game.seen or 0, 1)
+
+
+def _latest(connection: Connection, journal_id: int) -> Any:
+    """The latest game of a journal and how far it is seen, if it is open."""
+    theirs = (witnesses.c.journal_id == games.c.journal_id) & (witnesses.c.first_n == games.c.first_n)
+    of_it = (witnesses.c.last_n.label("seen"), witnesses.c.imported)
+    query = select(games.c.first_n, games.c.last_n, games.c.state, *of_it)
+    query = query.outerjoin(witnesses, theirs).where(games.c.journal_id == journal_id)
+    found = connection.execute(query.order_by(games.c.first_n.desc()).limit(1)).first()
+    return found if found is not None and found.state in OPEN else None
+
+
+def _note(connection: Connection, journal_id: int, first_n: int, last_n: int, imported: int) -> None:
+    values = {"journal_id": journal_id, "first_n": first_n, "last_n": last_n, "imported": imported}
+    insert_or_change(connection, witnesses, values)
 
 
 def seen(connection: Connection, row: GameRow) -> int | None:
     """The last event of a game that was here before it was closed, while its handheld had no more; None if nobody saw
     it being played."""
-    values = {"journal": row.journal_id, "first_event": row.first_n}
-    return connection.execute(select(witnesses.c.last_n).where(*_OF_GAME), values).scalar_one_or_none() or None
+    found = _witnessed(connection, row)
+    return None if found is None else found.last_n or None
 
 
 def is_imported(connection: Connection, row: GameRow) -> bool:
     """Whether only a file says that: then it was another PC, if any."""
-    values = {"journal": row.journal_id, "first_event": row.first_n}
-    query = select(witnesses.c.last_n).where(*_OF_GAME, witnesses.c.imported == IMPORTED)
-    return connection.execute(query, values).first() is not None
+    found = _witnessed(connection, row)
+    return found is not None and found.imported == IMPORTED
+
+
+def _witnessed(connection: Connection, row: GameRow) -> Any:
+    ours = (witnesses.c.journal_id == row.journal_id) & (witnesses.c.first_n == row.first_n)
+    return connection.execute(select(witnesses.c.last_n, witnesses.c.imported).where(ours)).first()

@@ -21,7 +21,7 @@ from sqlalchemy import JSON, Column, Connection, Integer, LargeBinary, Table, in
 from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from rollkeeper.store import names, tables
-from rollkeeper.store.dialect import insert_many_if_new
+from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.evidence import IMPORTED
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.lines import is_name, is_stamp
@@ -164,7 +164,7 @@ def write(
     if there is not None and ours:
         by_table[rosters_held] = [{**row, "roster_id": there.id} for row in held]
     for table, rows in by_table.items():
-        insert_many_if_new(connection, table, rows)
+        insert_if_new(connection, table, rows)
     return stay
 
 

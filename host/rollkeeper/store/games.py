@@ -1,15 +1,13 @@
 """The games' rows: written from the fold, read for lists, hidden and shown. A card is folded, never read from here."""
 
-import json
 from collections.abc import Sequence
-from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, Text, bindparam, cast, delete, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import names, results
-from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
+from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.lines import is_name, is_stamp
 from rollkeeper.store.tables import STATES, devices, games, hidden_games, journals
@@ -21,21 +19,6 @@ if TYPE_CHECKING:
 
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
-KEY = ("id", "journal_id", "first_n")
-THESE_OF = attrgetter(*AS_PLAYED)
-ALL_OF = itemgetter(*(column.name for column in games.columns if column.name != "id"))
-AS_JSON = ("players", "totals")
-SAVE_AGAIN = Prepared(
-    update(games).where(games.c.id == bindparam("ident")).values(
-        {each.name: bindparam(each.name) for each in games.columns if each.name not in KEY}
-    ), AS_JSON,
-)  # fmt: skip
-_THESE = (games.c.journal_id == bindparam("journal_id"),
-          games.c.first_n.between(bindparam("first"), bindparam("last")))  # fmt: skip
-BEFORE = Prepared(
-    select(games.c.first_n, games.c.id, games.c.state, cast(games.c.players, Text), games.c.thrown).where(*_THESE)
-)
-IDENTS = Prepared(select(games.c.first_n, games.c.id).where(*_THESE))
 
 
 class GameRow(NamedTuple):
@@ -71,39 +54,25 @@ class GameRow(NamedTuple):
 def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> dict[int, int]:
     """Write the rows of games of a journal, in their order, and what their players have made; a game keeps its ident if
     it is there already. Returns the idents, by the games' first events."""
-    if not found:
-        return {}
-    span = {"journal_id": journal_id, "first": found[0].first_n, "last": found[-1].first_n}
-    before = BEFORE.rows(connection, span)
-    idents = {first_n: ident for first_n, ident, *_ in before}
+    ours = (games.c.journal_id == journal_id) & games.c.first_n.in_([played.first_n for played in found])
+    query = select(games.c.first_n, games.c.id, games.c.players, games.c.thrown).where(ours)
+    before = connection.execute(query).all()
+    idents = {row.first_n: row.id for row in before}
     # No ON CONFLICT: each uses up an id of PostgreSQL's, and this is done at every event of a game.
-    again = [{"ident": idents[played.first_n], **_values(played)} for played in found if played.first_n in idents]
-    SAVE_AGAIN.change(connection, again)
-    new = [played for played in found if played.first_n not in idents]
-    if new:
-        insert_rows(connection, games, [_row_of(journal_id, played) for played in new], without=("id",))
-        idents = dict(IDENTS.rows(connection, span))
-    saved = {played.first_n for played in found}
-    before = [row for row in before if row[0] in saved]
-    finished = [ident for _, ident, state, *_ in before if state in results.FINISHED]
-    results.save(connection, finished, [(idents[played.first_n], played) for played in found])
-    thrown_before = [(json.loads(players), counts) for *_, players, counts in before]
-    results.change_thrown(connection, journal_id, found, thrown_before)
+    if again := [{"ident": idents[each.first_n], **_values(each)} for each in found if each.first_n in idents]:
+        connection.execute(update(games).where(games.c.id == bindparam("ident")), again)
+    own = {"journal_id": journal_id}
+    if new := [{**own, "first_n": each.first_n, **_values(each)} for each in found if each.first_n not in idents]:
+        idents |= dict(connection.execute(insert(games).returning(games.c.first_n, games.c.id), new).all())
+    results.save(connection, [(idents[played.first_n], played) for played in found])
+    results.change_thrown(connection, journal_id, found, [(row.players, row.thrown) for row in before])
     return idents
-
-
-def _row_of(journal_id: int, played: "Played") -> tuple[object, ...]:
-    """The values of all columns but the first, in their order."""
-    values = {"journal_id": journal_id, "first_n": played.first_n, **_values(played)}
-    values |= {name: json.dumps(values[name]) for name in AS_JSON}
-    found: tuple[object, ...] = ALL_OF(values)
-    return found
 
 
 def _values(played: "Played") -> dict[str, object]:
     refused: RefusalView | dict[str, None] = played.refused or {}
     return {
-        **dict(zip(AS_PLAYED, THESE_OF(played), strict=True)),
+        **{name: getattr(played, name) for name in AS_PLAYED},
         "refused_n": refused.get("n"),
         "refused_name": refused.get("name"),
         "refused_message": refused.get("message"),

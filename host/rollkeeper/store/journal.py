@@ -10,19 +10,16 @@ database has lost, and it is asked for: the journal is known only up to its firs
 the handheld no longer holds either becomes a gap. Until then the games are folded as if it were one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from heapq import merge
-from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import (
-    BindParameter,
     Connection,
     Table,
-    bindparam,
     delete,
     func,
     insert,
@@ -33,10 +30,10 @@ from sqlalchemy import (
 )
 
 import fivedice
-from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
+from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.lines import fields_of_each, is_span, is_stamp
+from rollkeeper.store.lines import fields_of, is_span, is_stamp
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, lost_ranges, refusals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
@@ -47,12 +44,11 @@ if TYPE_CHECKING:
     from rollkeeper.store.fold import Fold
     from turnlink.host import Event  # takes time to import, and who only looks needs none
 
-AT_ONCE = 1000  # events read from the database
 MOST_TOLD = 20  # numbers of events that were told in two ways, in a line of a log
 
 
 class StoredEvent(NamedTuple):
-    """An event as it was received. A tuple: a dataclass takes three times as long to make, and there are many."""
+    """An event as it was received."""
 
     first: int
     line: bytes
@@ -64,11 +60,6 @@ class StoredEvent(NamedTuple):
     def last(self) -> int:
         """The number of the last event that this item stands for: itself."""
         return self.first
-
-    @classmethod
-    def many(cls, *columns: Iterable[Any]) -> list["StoredEvent"]:
-        """Of these columns, all of one length: as `_make` does, in two thirds of the time."""
-        return list(map(tuple.__new__, repeat(cls), zip(*columns, strict=True)))
 
     def fold_into(self, fold: "Fold") -> "RefusalView | None":
         """Let `fold` take it; returns the refusal if it is one."""
@@ -87,19 +78,17 @@ class StoredGap(NamedTuple):
         return fold.gap(self.first, self.last, self.noticed_at)
 
 
-def items_of(
-    connection: Connection, journal_id: int, first: int, last: int | None = None
-) -> Iterator[StoredEvent | StoredGap]:
+Item = StoredEvent | StoredGap
+
+
+def items_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[Item]:
     """The events and gaps that begin in `first`..`last` (None: to the end), in order of their numbers."""
     wanted = first
     for lost in (gaps, lost_ranges):
         reach = select(func.max(lost.c.last)).where(lost.c.journal_id == journal_id, lost.c.first <= first)
         wanted = max(wanted, (connection.execute(reach).scalar_one() or 0) + 1)
-    found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
-        _events_of(connection, journal_id, first, last),
-        gaps_of(connection, journal_id, first, last),
-    )
-    for item in merge(*found, key=lambda item: item.first):
+    stored: Iterator[Item] = _events_of(connection, journal_id, first, last)
+    for item in merge(stored, gaps_of(connection, journal_id, first, last), key=lambda item: item.first):
         if item.first > wanted:
             break
         wanted = max(wanted, item.last + 1)
@@ -110,13 +99,10 @@ def items_of(
     raise Unreadable(f"event {wanted} is missing")
 
 
-def stored_of(connection: Connection, journal_id: int) -> Iterator[StoredEvent | StoredGap]:
+def stored_of(connection: Connection, journal_id: int) -> Iterator[Item]:
     """All events of a journal and all its gaps; what is missing and wanted is passed over."""
-    found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
-        _events_of(connection, journal_id, 1),
-        _gaps_of((gaps,), connection, journal_id, 1),
-    )
-    return merge(*found, key=lambda item: item.first)
+    stored: Iterator[Item] = _events_of(connection, journal_id, 1)
+    return merge(stored, _gaps_of((gaps,), connection, journal_id, 1), key=lambda item: item.first)
 
 
 def events_of(connection: Connection, row: GameRow, first: int) -> Iterator[StoredEvent]:
@@ -131,15 +117,13 @@ def _events_of(connection: Connection, journal_id: int, first: int, last: int | 
     query = select(*columns).where(events.c.journal_id == journal_id, events.c.n >= first)
     if last is not None:
         query = query.where(events.c.n <= last)
-    for rows in connection.execute(query.order_by(events.c.n)).partitions(AT_ONCE):
-        told = fields_of_each([row[0] for row in rows], [row[1] for row in rows])
-        for fields, (n, line, received_at, *played) in zip(told, rows, strict=True):
-            if fields is None:
-                raise Unreadable(f"event {n} does not agree with its checksum")
-            timestamp = Timestamp(*played)
-            if not is_stamp(received_at) or not is_stamp(timestamp.at) or timestamp.known not in WAYS:
-                raise Unreadable(f"the times of event {n} cannot be read")
-            yield StoredEvent(n, line, fields, received_at, timestamp)
+    for n, line, received_at, *played in connection.execute(query.order_by(events.c.n)):
+        fields, timestamp = fields_of(n, line), Timestamp(*played)
+        if fields is None:
+            raise Unreadable(f"event {n} does not agree with its checksum")
+        if not is_stamp(received_at) or not is_stamp(timestamp.at) or timestamp.known not in WAYS:
+            raise Unreadable(f"the times of event {n} cannot be read")
+        yield StoredEvent(n, line, fields, received_at, timestamp)
 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
@@ -174,33 +158,12 @@ def _gaps_of(
         yield StoredGap(first_lost, last_lost, noticed_at)
 
 
-# Made once: that takes longer than what they ask for.
-WHOSE: BindParameter[int] = bindparam("journal_id")
-FIND = select(journals.c.id).join(devices)
-FIND = FIND.where(devices.c.device == bindparam("device"), journals.c.epoch == bindparam("epoch"))
-FIND_AND_LOCK = Prepared(FIND.with_for_update(key_share=True, of=journals))
-STANDS = Prepared(select(
-    *(
-        select(of).where(table.c.journal_id == WHOSE).scalar_subquery()
-        for table, of in (
-            (events, func.max(events.c.n)), (gaps, func.max(gaps.c.last)), (lost_ranges, func.min(lost_ranges.c.first)),
-            *((lost, func.sum(lost.c.last + 1 - lost.c.first)) for lost in (gaps, lost_ranges)),
-        )
-    )
-))  # fmt: skip
-LINES = Prepared(select(events.c.n, events.c.line).where(
-    events.c.journal_id == WHOSE, events.c.n.between(bindparam("first"), bindparam("last"))
-))  # fmt: skip
-
-
 class Stands(NamedTuple):
     """How far a journal is known. `last`: the highest number that is stored or known to be lost, 0 if none; `wanted`:
-    the first that is missing and asked for, None if there is none; `missing`: how many are, before the last one. That
-    gets less when some of them come after all."""
+    the first that is missing and asked for, None if there is none."""
 
     last: int
     wanted: int | None
-    missing: int
 
     @property
     def settled(self) -> int:
@@ -219,9 +182,10 @@ class Sorted(NamedTuple):
 
 def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
     """The id of the journal's row, which is made if it does not exist, and locked."""
-    there = FIND_AND_LOCK.rows(connection, {"device": device, "epoch": epoch})
-    if there:
-        return int(there[0][0])
+    there = find(connection, device, epoch)
+    if there is not None:
+        lock(connection, there)
+        return there
     # Asked before: an INSERT uses up an id of PostgreSQL's, also if it then inserts nothing.
     insert_if_new(connection, devices, {"device": device, "first_seen": now})
     device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
@@ -245,34 +209,35 @@ def lock(connection: Connection, journal_id: int) -> str:
 
 def find(connection: Connection, device: str, epoch: str) -> int | None:
     """The id of the journal's row, if there is one."""
-    return connection.execute(FIND, {"device": device, "epoch": epoch}).scalar_one_or_none()
+    query = select(journals.c.id).join(devices).where(devices.c.device == device, journals.c.epoch == epoch)
+    return connection.execute(query).scalar_one_or_none()
 
 
 def stands(connection: Connection, journal_id: int) -> Stands:
     """How far the journal is known now."""
-    ((stored, lost, wanted, *missing),) = STANDS.rows(connection, {"journal_id": journal_id})
-    return Stands(max(stored or 0, lost or 0), wanted, sum(int(count or 0) for count in missing))
+    ends = (func.max(events.c.n), func.max(gaps.c.last), func.min(lost_ranges.c.first))
+    asked = zip((events, gaps, lost_ranges), ends, strict=True)
+    query = select(*(select(of).where(table.c.journal_id == journal_id).scalar_subquery() for table, of in asked))
+    stored, lost, wanted = connection.execute(query).one()
+    return Stands(max(stored or 0, lost or 0), wanted)
 
 
 def lines_between(connection: Connection, journal_id: int, first: int, last: int) -> dict[int, bytes]:
     """The stored lines among these numbers."""
-    return dict(LINES.rows(connection, {"journal_id": journal_id, "first": first, "last": last}))
+    ours = (events.c.journal_id == journal_id) & events.c.n.between(first, last)
+    return dict(connection.execute(select(events.c.n, events.c.line).where(ours)).all())
 
 
-def sort_out(connection: Connection, journal_id: int, last: int, batch: "Sequence[Event]") -> Sorted:
-    """Which events of `batch` (rising numbers) are new, where `last` is the last that is known; everything from the
-    first conflict on is left out, or from the first line that is none of ours."""
+def sort_out(connection: Connection, journal_id: int, batch: "Sequence[Event]") -> Sorted:
+    """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out, or from the
+    first line that is none of ours."""
     if not batch:
         return Sorted([], None, False)
-    stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n) if batch[0].n <= last else {}
-    numbers, lines = [event.n for event in batch], [event.line for event in batch]
-    whole = fields_of_each(numbers, lines, [event.fields for event in batch])
-    if not stored and all(whole):
-        return Sorted(list(batch), None, True)
+    stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n)
     new: list[Event] = []
-    for event, fields in zip(batch, whole, strict=True):
+    for event in batch:
         if event.n not in stored:
-            if fields is None:
+            if fields_of(event.n, event.line) is None:
                 break
             new.append(event)
         elif stored[event.n] != event.line:
@@ -282,8 +247,11 @@ def sort_out(connection: Connection, journal_id: int, last: int, batch: "Sequenc
 
 def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
     """Store events that are not there yet."""
-    rows = [(journal_id, n, line, received, at, known) for n, line, _, received, (at, known) in new]
-    insert_rows(connection, events, rows)
+    names = ("n", "line", "received_at", "played_at", "played_known")
+    rows = [{"journal_id": journal_id, **dict(zip(names, (n, line, received, *played), strict=True))}
+            for n, line, _, received, played in new]  # fmt: skip
+    if rows:
+        connection.execute(insert(events), rows)
 
 
 def write_conflict(connection: Connection, journal_id: int, event: "Event", now: str) -> None:

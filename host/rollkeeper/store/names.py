@@ -21,7 +21,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from fivedice.event import LONGEST_NAME
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store.dialect import Prepared, alone, insert_if_new, insert_or_change
+from rollkeeper.store.dialect import alone, insert_if_new, insert_or_change
 from rollkeeper.store.own_device import is_own
 from rollkeeper.store.tables import devices, games, player_names, results, rosters, rosters_held
 from rollkeeper.store.timestamp import utc_now
@@ -30,7 +30,6 @@ from rollkeeper.wording import as_name, has_loose_marks, is_readable, quoted, sh
 if TYPE_CHECKING:
     from fivedice.game import Game  # takes time to import, and who only looks needs none
 
-CALLED = Prepared(select(player_names.c.name, player_names.c.called))
 NAMES = "names"  # what one program at a time may change
 LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters
 
@@ -46,8 +45,8 @@ class NoSuchPlayer(RollkeeperError):
 class BadName(RollkeeperError):
     """A name that nobody could read."""
 
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"the name {quoted(shown(name))} {why}; nothing was changed")
+    def __init__(self, name: str, why: str, todo: str = "type it again") -> None:
+        super().__init__(f"the name {quoted(shown(name))} {why}", "nothing was changed", todo)
 
 
 class PlayerExists(RollkeeperError):
@@ -62,19 +61,19 @@ def fit(typed: str) -> str:
     """A name as somebody has typed it, as it is kept: the one place where a name comes in. Raises BadName."""
     name = as_name(typed)
     if not name:
-        raise BadName(typed, "is empty: leave it out, seats without a name are P1, P2, ...")
+        raise BadName(typed, "is empty", "leave it out, seats without a name are P1, P2, ...")
     if len(name) > LONGEST:
-        raise BadName(name, f"has {len(name)} letters: {LONGEST} at most; shorten it")
+        raise BadName(name, f"has {len(name)} letters, and {LONGEST} are the most", "shorten it")
     if has_loose_marks(name):
-        raise BadName(name, "has a mark without a letter, or too many on one letter: type it again")
+        raise BadName(name, "has a mark without a letter, or too many on one letter")
     if not is_readable(name):
-        raise BadName(name, "has letters that nobody can see: type it again")
+        raise BadName(name, "has letters that nobody can see")
     return name
 
 
 def called(connection: Connection) -> dict[str, str]:
     """The names that are shown in the place of others."""
-    return dict(CALLED.rows(connection, {}))
+    return dict(connection.execute(select(player_names.c.name, player_names.c.called)).all())
 
 
 def renamed(connection: Connection, game: "Game") -> "Game":
@@ -141,8 +140,9 @@ def rename(connection: Connection, name: str, to: str) -> None:
     own = _names_of(there, name)
     if to != as_name(name) and (to in there or to in called(connection).values() or to in _waiting(connection)):
         raise PlayerExists(
-            f"there is a player {quoted(to)} already: `rollkeeper players merge` makes one of two; nothing was changed"
-        )
+            f"there is a player {quoted(to)} already", "nothing was changed",
+            "`rollkeeper players merge` makes one of two",
+        )  # fmt: skip
     _call(connection, own, to)
 
 
@@ -156,8 +156,8 @@ def merge(connection: Connection, name: str, into: str) -> None:
     for ident, seated in connection.execute(select(games.c.id, games.c.players)):
         if own & set(seated) and theirs & set(seated):
             raise PlayersMet(
-                f"{quoted(name)} and {quoted(into)} sat at one table in game {ident}, so they are two; nothing was "
-                "changed"
+                f"{quoted(name)} and {quoted(into)} sat at one table in game {ident}, so they are two",
+                "nothing was changed",
             )
     _call(connection, own, into)
 
@@ -173,8 +173,8 @@ def split(connection: Connection, name: str) -> None:
     namesake = min((own for own, other in others.items() if other == name), default=None)
     if namesake is not None:
         raise PlayerExists(
-            f"{quoted(namesake)} is called {quoted(name)} here by now, and two would be one: rename that player first, "
-            f"or `rollkeeper players split {namesake}`; nothing was changed"
+            f"{quoted(namesake)} is called {quoted(name)} here by now, and two would be one", "nothing was changed",
+            f"rename that player first, or `rollkeeper players split {namesake}`",
         )
     connection.execute(delete(player_names).where(player_names.c.name == name))
 
@@ -195,7 +195,7 @@ def take(connection: Connection, told: Mapping[str, str], from_file: Container[i
         if name in others or elsewhere or met:
             stay += [name] if others.get(name) != to else []
             continue
-        insert_or_change(connection, player_names, "name", {"name": name, "called": to})
+        insert_or_change(connection, player_names, {"name": name, "called": to})
         others[name] = to
     return stay
 
@@ -218,7 +218,7 @@ def _call(connection: Connection, own: set[str], to: str) -> None:
         if name == to:
             connection.execute(delete(player_names).where(player_names.c.name == name))
             continue
-        insert_or_change(connection, player_names, "name", {"name": name, "called": to})
+        insert_or_change(connection, player_names, {"name": name, "called": to})
 
 
 # Letters that are more than one without their marks, or that Unicode does not take apart.

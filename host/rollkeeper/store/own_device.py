@@ -22,8 +22,8 @@ class NoPlaceForName(RollkeeperError):
 
     def __init__(self, path: Path, error: OSError) -> None:
         super().__init__(
-            f"cannot keep {path} ({error.strerror or error}), the name under which games with real dice are written "
-            "down: make its folder writable, or name another database with --database"
+            f"cannot keep {path} ({error.strerror or error}), the name under which games with real dice are kept",
+            todo="make its folder writable, or name another database with --database",
         )
 
 

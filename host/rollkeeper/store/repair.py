@@ -31,9 +31,9 @@ from rollkeeper.place import Address, Place
 from rollkeeper.store import carving, errors, facts, files, journal
 from rollkeeper.store.check import inspect
 from rollkeeper.store.database import Database
-from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseDamaged, PassesByItself
+from rollkeeper.store.errors import DatabaseDamaged, PassesByItself
 from rollkeeper.store.files import COMPANIONS, FROZEN, MARK, READ, Way, companion
-from rollkeeper.store.fold import Folds
+from rollkeeper.store.fold import carry
 from rollkeeper.store.journal import StoredEvent
 from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp
 from rollkeeper.store.tables import devices, events, gaps, journals, text_of
@@ -148,7 +148,7 @@ def salvage(damaged: Path, new: Path) -> int:
                 _write(connection, idents[old], _whole(group, seen, old))
         for old, ident in idents.items():
             _write_missing(connection, ident, {first: rest for first, *rest in torn.gaps(old)})
-            Folds().carry(connection, ident, 1)
+            carry(connection, ident, 1)
         by_name = {(found.device, found.epoch): idents[old] for old, found in torn.journals().items()}
         told = facts.lines_of(torn.rows, {old: (found.device, found.epoch) for old, found in torn.journals().items()})
         found = [fact for fact in (facts.read(line, mend=True) for line in told) if fact is not None]
@@ -217,7 +217,7 @@ NEW = "new.sqlite3"  # in the dated folder, for the moment before it takes its p
 Opened = TypeVar("Opened")
 
 
-def begin_anew(path: Path) -> DatabaseBegunAnew | None:
+def begin_anew(path: Path) -> errors.DatabaseError | None:
     """Replace the damaged database `path`, which must not be open here. Returns the news.
 
     None if it is whole after all, because another program was quicker. Raises a DatabaseError if it cannot be done;
@@ -247,9 +247,10 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             move_into(path, folder)
             files.move_mark(folder / NEW, path)
             (folder / NEW).rename(path)
-            return errors.begun_anew(path, found, folder, saved)
+            why = found.happened.partition(" is damaged (")[2].removesuffix(")") or "inconsistent"
+            return errors.BEGUN_ANEW.of(path, why, folder=folder, saved=saved)
     except OSError as error:  # the lock's Timeout is one, too
-        raise errors.immovable(path, str(error)) from error
+        raise errors.IMMOVABLE.of(path, str(error)) from error
 
 
 def folder_for(path: Path, why: str) -> Path:

@@ -18,7 +18,7 @@ from itertools import combinations
 from operator import add, sub
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, delete, insert, select
 
 from fivedice.box import BOXES
 from fivedice.event import dice_of, faces_of, keep_of
@@ -26,7 +26,6 @@ from fivedice.settlement import winners
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
-from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.own_device import PREFIX, is_own
@@ -37,27 +36,28 @@ if TYPE_CHECKING:
     from rollkeeper.store.fold import Played  # takes time to import, and who only looks needs none
 
 FINISHED = ("over", "ended")  # states of a game that may have rows
-FORGET = Prepared(delete(results).where(results.c.game_id == bindparam("ident")))
 
 
-def save(connection: Connection, finished: Sequence[int], found: "Sequence[tuple[int, Played]]") -> None:
-    """Write the rows of these games, of which each has its ident; those that are not finished have none. `finished`:
-    the idents of those that were before, and may have rows."""
-    FORGET.change(connection, [{"ident": ident} for ident in finished])
-    insert_rows(connection, results, [row for ident, played in found for row in _rows(ident, played)])
+def save(connection: Connection, found: "Sequence[tuple[int, Played]]") -> None:
+    """Write the rows of these games, each with its ident, in the place of those that they had."""
+    connection.execute(delete(results).where(results.c.game_id.in_([ident for ident, _ in found])))
+    if rows := [row for ident, played in found for row in _rows(ident, played)]:
+        connection.execute(insert(results), rows)
 
 
-def _rows(ident: int, played: "Played") -> Iterator[tuple[object, ...]]:
-    """The values of all columns, in their order."""
+def _rows(ident: int, played: "Played") -> Iterator[dict[str, object]]:
     game = played.game
     if game is None or not game.over or played.state not in FINISHED:
         return
     won = winners(game.totals)
     for seat, (name, column) in enumerate(zip(game.players, game.columns, strict=True), 1):
         card = game.cards[column]
-        known = (ident, seat, shown(name), played.edition, played.played_to.at)
-        made = (column + 1, len(game.cards), int(column in won), card.grand(), card.upper(), card.bonuses)
-        yield *known, *made, *(card.boxes[box] for box in BOXES)
+        yield {
+            "game_id": ident, "seat": seat, "name": shown(name), "edition": played.edition,
+            "played_to": played.played_to.at, "card": column + 1, "cards": len(game.cards), "won": int(column in won),
+            "total": card.grand(), "upper": card.upper(), "bonuses": card.bonuses,
+            **{box: card.boxes[box] for box in BOXES},
+        }  # fmt: skip
 
 
 DICE, FACES = 5, 6
@@ -91,11 +91,7 @@ def count_thrown(throws: Throws, seat: int, event: dict[str, object]) -> None:
         counts[FIVES] += dice.count(dice[0]) == DICE
 
 
-CHANGE = Prepared(update(thrown).where(
-    thrown.c.journal_id == bindparam("journal"), thrown.c.name == bindparam("who")
-).values(counts=bindparam("sums")))  # fmt: skip
 NOTHING = [0] * PLACES
-SUMS = Prepared(select(thrown.c.name, thrown.c.counts).where(thrown.c.journal_id == bindparam("journal_id")))
 
 
 class NoSuchHandheld(RollkeeperError):
@@ -144,15 +140,14 @@ def change_thrown(
     changed = {name: counts for name, counts in more.items() if any(counts)}
     if not changed:
         return
-    found = SUMS.rows(connection, {"journal_id": journal_id})
-    there = {name: list(map(add, _counts(text), changed[name])) for name, text in found if name in changed}
-    nobody = [name for name, counts in there.items() if not any(counts)]
-    again = [{"journal": journal_id, "who": name, "sums": _text(counts)} for name, counts in there.items()]
-    new = [(journal_id, name, _text(counts)) for name, counts in changed.items() if name not in there]
-    CHANGE.change(connection, again)
-    insert_rows(connection, thrown, new)
-    if nobody:  # a corrected name has taken all along
-        connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id, thrown.c.name.in_(nobody)))
+    ours = (thrown.c.journal_id == journal_id) & thrown.c.name.in_(changed)
+    for name, text in connection.execute(select(thrown.c.name, thrown.c.counts).where(ours)):
+        changed[name] = list(map(add, _counts(text), changed[name]))
+    connection.execute(delete(thrown).where(ours))
+    rows = [{"journal_id": journal_id, "name": name, "counts": _text(counts)} for name, counts in changed.items()
+            if any(counts)]  # fmt: skip  # a corrected name may have taken all along
+    if rows:
+        connection.execute(insert(thrown), rows)
 
 
 def _text(counts: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ that follow from them are written in one transaction, so the two never disagree.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from secrets import token_hex
@@ -18,7 +18,7 @@ from rollkeeper.place import Address, Place
 from rollkeeper.store import evidence, games, journal, names
 from rollkeeper.store.check import Tell, nobody
 from rollkeeper.store.database import PATIENCE, open_place, open_to_look, open_to_write
-from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseGone
+from rollkeeper.store.errors import DatabaseError, DatabaseGone
 from rollkeeper.store.games import GameRow, hide, unhide
 from rollkeeper.store.journal import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.names import Roster
@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # these take time to import, and who only looks needs none
     from rollkeeper.scores.scorecard import CardView
     from rollkeeper.store.event_file import Batch
     from rollkeeper.store.facts import Fact
-    from rollkeeper.store.fold import Carried, Folds, Item, Story
+    from rollkeeper.store.fold import Story
     from rollkeeper.store.statistics import Chosen, Statistics
     from rollkeeper.store.take_in import Taken
     from rollkeeper.store.timestamp import HandheldClock
@@ -81,7 +81,6 @@ class Store:
         self._database = opened(path, patience, tell, checking)
         self.path = path
         self._patience = patience
-        self._folds: Folds | None = None  # none is worth keeping
         self._writing = Lock()
         self.opened = 1  # how often: what somebody remembers of the file holds no longer when it rises
 
@@ -94,7 +93,6 @@ class Store:
         with self._writing:
             self._database.close()
             self._database = open_place(self.path, self._patience)
-            self._folds = None
             self.opened += 1
 
     def once_more(self, do: Callable[[], T]) -> T:
@@ -105,7 +103,7 @@ class Store:
             self.reopen()
             return do()
 
-    def begin_anew(self) -> DatabaseBegunAnew | None:
+    def begin_anew(self) -> DatabaseError | None:
         """Quarantine a damaged file and go on with a new one; see `repair.begin_anew`. A server's database stays as it
         is, as if it were whole: what is wrong with it says that. Raises a DatabaseError."""
         if isinstance(self.path, Address):
@@ -135,33 +133,30 @@ class Store:
         noted with the first of them and never without one, which proves that the journal goes so far. `live`: the
         handheld has no event after them, so an open game that they end with is seen so far.
         """
-        from rollkeeper.store.fold import Carried, Folds
+        from rollkeeper.store.fold import Carried, carry, fold_anew
 
         wall = wall_clock()
         now = stamp(wall)
-        with self._writing, self._folding() as connection:
+        with self._writing, self._database.write() as connection:
             journal_id = journal.ident(connection, device, epoch, now)
-            before = journal.stands(connection, journal_id)
-            found = journal.sort_out(connection, journal_id, before.last, batch)
+            wanted = journal.stands(connection, journal_id).wanted
+            found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
                 journal.write_conflict(connection, journal_id, found.conflict, now)
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             new = _played(found.new, now, clock, wall)
             journal.write(connection, journal_id, new)
             changed = [*lost, *([(new[0].first, new[-1].first)] if new else [])]
-            if before.wanted is not None:
+            carried = Carried()
+            if wanted is not None:
                 filled = journal.fill_lost(connection, journal_id, [event.n for event in found.new])
-                carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
-                last = journal.stands(connection, journal_id).settled
+                if lost or filled:
+                    view = fold_anew(connection, journal_id)
+                    idents = games.idents(connection, journal_id, changed[0][0], changed[-1][1])
+                    carried = Carried(idents, view)
             elif changed:
-                first, last = changed[0][0], max(before.last, changed[-1][1])
-                written: list[Item] = [*(StoredGap(*gap, now) for gap in lost), *new]
-                missing = before.missing + sum(end + 1 - begin for begin, end in lost)
-                written = written if first > before.last else []
-                self._folds = self._folds or Folds()
-                carried = self._folds.carry(connection, journal_id, first, written, missing)
-            else:
-                carried, last = Carried(), before.last
+                carried = carry(connection, journal_id, changed[0][0])
+            last = journal.stands(connection, journal_id).settled
             if live and found.conflict is None and last == batch[-1].n:
                 evidence.see(connection, journal_id, last)
         conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
@@ -181,24 +176,6 @@ class Store:
             now = utc_now()
             journal_id = journal.ident(connection, device, epoch, now)
             return evidence.note_nonce(connection, commitment, token_hex(evidence.BYTES), journal_id, n, now)
-
-    @contextmanager
-    def _folding(self) -> Iterator[Connection]:
-        """A transaction for writing. What was folded in one that fails does not count."""
-        try:
-            with self._database.write() as connection:
-                yield connection
-        except BaseException:
-            self._folds = None
-            raise
-
-    def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> "Carried":
-        """Fold a whole journal, in which these events have changed."""
-        from rollkeeper.store.fold import Carried, fold_anew
-
-        self._folds = None
-        view = fold_anew(connection, journal_id)
-        return Carried(games.idents(connection, journal_id, changed[0][0], changed[-1][1]), view)
 
     def reading(self) -> AbstractContextManager[Connection]:
         """A transaction for questions that have a file of their own, such as listing.py."""
@@ -267,8 +244,7 @@ class Store:
         """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
         from rollkeeper.store.take_in import take_in  # takes time to import, and many do not need it
 
-        with self._writing, self._folding() as connection:
-            self._folds = None
+        with self._writing, self._database.write() as connection:
             return take_in(connection, found, utc_now(), folding)
 
     def events(self, row: GameRow) -> list[StoredEvent]:
@@ -360,8 +336,7 @@ class Store:
 def _played(new: "Sequence[Event]", now: str, clock: "HandheldClock | None", wall: datetime) -> list[StoredEvent]:
     """Events that have come `now`, with when they were played."""
     times = [Timestamp(now)] * len(new) if clock is None else clock.timestamps(new, wall)
-    columns = [event.n for event in new], [event.line for event in new], [event.fields for event in new]
-    return StoredEvent.many(*columns, [now] * len(new), times)
+    return [StoredEvent(event.n, event.line, event.fields, now, time) for event, time in zip(new, times, strict=True)]
 
 
 def _view(connection: Connection, row: GameRow) -> "CardView | None":

@@ -14,7 +14,7 @@ from rollkeeper.store import evidence, facts, games, journal
 from rollkeeper.store.dialect import alone
 from rollkeeper.store.event_file import Batch, ImportRefused
 from rollkeeper.store.facts import Fact
-from rollkeeper.store.fold import Folds, fold_anew
+from rollkeeper.store.fold import carry, fold_anew
 from rollkeeper.store.journal import StoredEvent, StoredGap
 from rollkeeper.store.own_device import is_own
 from rollkeeper.store.tables import events, gaps
@@ -40,11 +40,9 @@ class Taken:
 
 @dataclass
 class _Changed:
-    """What the import does to a journal: its first and last new event; what was its last before; up to where what is
-    new is `folded` already; the gaps told."""
+    """What the import does to a journal: its first and last new event; what was its last before; the gaps told."""
 
     before: int
-    folded: int
     first: int = 0
     last: int = 0
     gaps: list[Span] = field(default_factory=list)
@@ -56,7 +54,7 @@ def take_in(
 ) -> Taken:  # fmt: skip
     """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
     alone(connection, "import")  # two of them would wait for each other's journals
-    taken, folds = Taken(), Folds()
+    taken = Taken()
     changed: dict[int, _Changed] = {}
     for batch in found:
         if isinstance(batch, list):
@@ -67,37 +65,30 @@ def take_in(
             continue
         journal_id = journal.ident(connection, batch.device, batch.epoch, now)
         if journal_id not in changed:
-            last = journal.stands(connection, journal_id).last
-            changed[journal_id] = _Changed(last, last)
-        _write(connection, journal_id, batch, changed[journal_id], taken, folds)
+            changed[journal_id] = _Changed(journal.stands(connection, journal_id).last)
+        _write(connection, journal_id, batch, changed[journal_id], taken)
     taken.journals = len(changed)
     for done, (journal_id, change) in enumerate(changed.items()):
         folding(done, len(changed))
-        _settle(connection, journal_id, change, now, taken, folds)
+        _settle(connection, journal_id, change, now, taken)
     folding(len(changed), len(changed))
     return taken
 
 
-def _write(
-    connection: Connection, journal_id: int, batch: Batch, change: _Changed, taken: Taken, folds: Folds
-) -> None:
-    """Store the events of a batch that are new, and remember its gaps. What goes on from the last one is folded at
-    once, so that it needs not be read again."""
+def _write(connection: Connection, journal_id: int, batch: Batch, change: _Changed, taken: Taken) -> None:
+    """Store the events of a batch that are new, and remember its gaps."""
     here = [item for item in batch.items if isinstance(item, StoredEvent)]
     change.gaps += [(gap.first, gap.last, gap.noticed_at) for gap in batch.items if isinstance(gap, StoredGap)]
     if not here:
         return
     stored = journal.lines_between(connection, journal_id, here[0].first, here[-1].first)
-    new = [event for event in here if event.first not in stored] if stored else here
-    for at, event in zip(batch.at, batch.items, strict=True) if stored else ():
+    new = [event for event in here if event.first not in stored]
+    for at, event in zip(batch.at, batch.items, strict=True):
         if isinstance(event, StoredEvent) and stored.get(event.first, event.line) != event.line:
             raise ImportRefused("conflict", at, _why_not(connection, journal_id, event.first))
     journal.write(connection, journal_id, new)
     taken.new += len(new)
     taken.there += len(here) - len(new)
-    if new and new[0].first == change.folded + 1 and new[-1].first == change.folded + len(new):
-        folds.carry(connection, journal_id, new[0].first, new)  # no hole before or between them
-        change.folded = new[-1].first
     if new:
         change.first = min(change.first or new[0].first, new[0].first)
         change.last = max(change.last, new[-1].first)
@@ -119,18 +110,15 @@ def _why_not(connection: Connection, journal_id: int, n: int) -> str:
     )
 
 
-def _settle(
-    connection: Connection, journal_id: int, change: _Changed, now: str, taken: Taken, folds: Folds
-) -> None:
+def _settle(connection: Connection, journal_id: int, change: _Changed, now: str, taken: Taken) -> None:
     """Say of all that is missing what it is, and fold what has changed."""
-    runs_on = change.first > change.before and change.folded == change.last and not change.gaps
-    other = not runs_on and _say_missing(connection, journal_id, change.gaps, now)
+    other = _say_missing(connection, journal_id, change.gaps, now)
     if not change.first and not other:
         return
     if other or change.first <= change.before:
         fold_anew(connection, journal_id)
-    elif change.folded < change.last:
-        folds.carry(connection, journal_id, change.folded + 1)
+    else:
+        carry(connection, journal_id, change.first)
     if change.first:
         evidence.imported(connection, journal_id, change.first, change.last)
         own = sorted(games.idents(connection, journal_id, change.first, change.last))

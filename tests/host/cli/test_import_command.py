@@ -41,11 +41,11 @@ def test_what_is_exported_on_one_pc_is_imported_on_another(here: str, there: str
     assert run("games", "--database", there).stdout == run("games", "--database", here).stdout
 
 
-def test_a_bad_line_is_one_line_with_its_number(here: str, there: str, tmp_path: Path) -> None:
+def test_a_bad_line_is_named_with_its_number(here: str, there: str, tmp_path: Path) -> None:
     log = run("export", "1", "--events", "--database", here).stdout_bytes.splitlines(keepends=True)
     log[3] = log[3].replace(b"score", b"scone").replace(b"roll", b"rill")
     result = run("import", "-", "--database", there, given=b"".join(log))
-    assert result.exit_code == 1 and result.stderr.count("\n") == 1
+    assert result.exit_code == 1 and result.stderr.count("\n") == 2
     assert "line 4: " in result.stderr and result.stderr.endswith("(damaged-event)\n")
     assert asked(place(there), "SELECT count(*) FROM events") == [(0,)]
 

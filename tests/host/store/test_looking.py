@@ -87,10 +87,10 @@ def test_the_game_played_last_is_found_by_an_index(grown: Path) -> None:
 
 
 def honest(result: Result, whole: bytes) -> bool:
-    """Whether it was read as it was written, or the damage was named in one line."""
+    """Whether it was read as it was written, or the damage was named."""
     if result.exit_code == 0:
         return result.stdout_bytes == whole
-    return result.exit_code == 1 and result.stderr.count("\n") == 1 and result.stderr.endswith("(database-damaged)\n")
+    return result.exit_code == 1 and result.stderr.count("\n") <= 3 and result.stderr.endswith("(database-damaged)\n")
 
 
 @pytest.mark.parametrize("words", LOOKS, ids=" ".join)

@@ -11,7 +11,6 @@ from rollkeeper.cli import open_database
 from rollkeeper.place import Place
 from rollkeeper.store import Store, fold, journal
 from rollkeeper.store.database import open_place
-from rollkeeper.store.fold import Folds
 from rollkeeper.store.journal import fingerprint
 from rollkeeper.store.tables import devices, events, games, refusals
 from rollkeeper.store.tables import journals as journals_table
@@ -95,7 +94,7 @@ def test_a_game_that_the_rules_no_longer_see_loses_its_row(place: Place) -> None
 
 def test_a_crash_leaves_a_journal_done_or_not_begun(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     old_database(place, journals=3)
-    carry, left = Folds.carry, [2]
+    carry, left = fold.carry, [2]
 
     def crash(*words: object) -> object:
         left[0] -= 1
@@ -104,11 +103,11 @@ def test_a_crash_leaves_a_journal_done_or_not_begun(place: Place, monkeypatch: p
             raise KeyboardInterrupt
         return done
 
-    monkeypatch.setattr(Folds, "carry", crash)
+    monkeypatch.setattr(fold, "carry", crash)
     with pytest.raises(KeyboardInterrupt):
         Store(place)
     monkeypatch.undo()
-    folded = [fold == fingerprint() for (fold,) in asked(place, "SELECT fold FROM journals ORDER BY id")]
+    folded = [by == fingerprint() for (by,) in asked(place, "SELECT fold FROM journals ORDER BY id")]
     states = [state for (state,) in asked(place, "SELECT state FROM games WHERE first_n = 1 ORDER BY journal_id")]
     assert (folded, states) == ([True, False, False], ["ended", "refused", "refused"])
     store = Store(place)

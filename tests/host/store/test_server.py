@@ -21,8 +21,15 @@ from databases.examined import Examined
 from rollkeeper.cli import main
 from rollkeeper.place import Address
 from rollkeeper.store import Store, server
-from rollkeeper.store.errors import DatabaseBusy, DatabaseDamaged, DatabaseError, ForeignDatabase, PassesByItself
-from rollkeeper.store.server import ServerAway, named
+from rollkeeper.store.errors import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseError,
+    ForeignDatabase,
+    PassesByItself,
+    ServerAway,
+)
+from rollkeeper.store.server import named
 from running.patience import until
 from turnlink.host import Event
 from turnlink.line import decode
@@ -35,8 +42,8 @@ def run(*words: str, **more: str) -> Result:
     return CliRunner().invoke(main, list(words), **more)  # type: ignore[arg-type]
 
 
-def one_line(result: Result, name: str, password: str = "secret") -> str:
-    assert result.exit_code == 1 and result.stderr.count("\n") == 1, result.output
+def told(result: Result, name: str, password: str = "secret") -> str:
+    assert result.exit_code == 1 and result.stderr.count("\n") <= 3, result.output
     assert result.stderr.endswith(f"({name})\n") and password not in result.output, result.output
     return result.stderr
 
@@ -59,7 +66,7 @@ def test_what_keeps_us_out_has_a_name_and_says_what_to_do(
 ) -> None:  # fmt: skip
     monkeypatch.setenv("PGPASSFILE", os.devnull)
     caplog.set_level(logging.DEBUG)
-    said = one_line(run("games", "--database", change(address.url, club)), name, club.password)
+    said = told(run("games", "--database", change(address.url, club)), name, club.password)
     assert says in said and "wrong" not in said.replace("wrong password", "") and club.password not in caplog.text
 
 
@@ -94,18 +101,18 @@ def test_a_refusal_in_another_language_is_none_that_passes_by_itself(own_server:
 
 @pytest.mark.parametrize("name", ["roleplay", "passwords", "role"])
 def test_a_databases_name_is_no_word_of_the_server(name: str, own_server: ClubServer) -> None:
-    one_line(run("games", "--database", own_server.url(name)), "no-such-database")
+    told(run("games", "--database", own_server.url(name)), "no-such-database")
 
 
 def test_a_server_without_a_free_connection_is_busy(own_server: ClubServer) -> None:
     address = closed(own_server.fresh())
     own_server.ask("CREATE ROLE one LOGIN PASSWORD 'secret' CONNECTION LIMIT 0")
     theirs = address.url.replace(f"{USER}:{own_server.password}", "one:secret")
-    assert "no connection left" in one_line(run("games", "--database", theirs), "database-busy")
+    assert "no connection left" in told(run("games", "--database", theirs), "database-busy")
 
 
 def test_a_setting_in_the_address_that_is_none_is_not_a_server_that_is_away(address: Address) -> None:
-    assert "what stands behind its ?" in one_line(run("games", "--database", f"{address.url}?foo=1"), "server-refuses")
+    assert "what stands behind its ?" in told(run("games", "--database", f"{address.url}?foo=1"), "server-refuses")
 
 
 def test_options_of_the_address_and_of_the_environment_hold(
@@ -150,7 +157,7 @@ def test_a_nul_is_no_server_that_is_away(address: Address) -> None:
 
 def test_without_the_driver_it_is_said_how_to_get_it(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "rollkeeper[postgresql]" in one_line(run("games", "--database", address.url), "driver-missing")
+    assert "rollkeeper[postgresql]" in told(run("games", "--database", address.url), "driver-missing")
 
 
 def test_a_file_needs_no_driver(tmp_path: Path) -> None:
@@ -183,10 +190,10 @@ def test_another_programs_tables_and_another_versions_stay_as_they_are(own_serve
     assert asked(theirs, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(1,)]
     Store(other).close()
     asked(other, "UPDATE rollkeeper SET version = 99")
-    assert "every PC" in one_line(run("games", "--database", other.url), "database-other-version")
+    assert "every PC" in told(run("games", "--database", other.url), "database-other-version")
     letters = other.url.replace(other.name, "ascii")
     own_server.ask("CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0")
-    assert "--encoding UTF8" in one_line(run("games", "--database", letters), "other-letters")
+    assert "--encoding UTF8" in told(run("games", "--database", letters), "other-letters")
 
 
 def test_who_may_only_read_reads(own_server: ClubServer) -> None:
@@ -195,16 +202,16 @@ def test_who_may_only_read_reads(own_server: ClubServer) -> None:
     asked(address, "GRANT pg_read_all_data TO viewer")
     theirs = address.url.replace(f"{USER}:{own_server.password}", "viewer:secret")
     assert len(run("games", "--database", theirs).stdout.splitlines()) == 9
-    assert "OWNER TO" in one_line(run("roster", "Ann", "--database", theirs), "database-read-only")
+    assert "OWNER TO" in told(run("roster", "Ann", "--database", theirs), "database-read-only")
     (found,) = [row for row in Examined("--database", theirs).of("database") if row["level"] == "problem"]
     assert found["name"] == "database-read-only"
 
 
 def test_what_is_only_for_a_file_says_so(address: Address, tmp_path: Path) -> None:
     backup = closed(tmp_path / "backup.sqlite3", LINES[:50])
-    said = one_line(run("backup", str(tmp_path / "copy"), "--database", address.url), "sqlite-only")
+    said = told(run("backup", str(tmp_path / "copy"), "--database", address.url), "sqlite-only")
     assert "only for a file of SQLite" in said and "pg_dump" in said and "rollkeeper export all --events" in said
-    said = one_line(run("backup", "--restore", str(backup), "--database", address.url), "sqlite-only")
+    said = told(run("backup", "--restore", str(backup), "--database", address.url), "sqlite-only")
     assert "pg_restore" in said and not (tmp_path / "copy").exists()
 
 

@@ -1,12 +1,10 @@
 """What the statistics say is what the games say: each figure is reckoned again here, from the folded games."""
 
-import json
 import random
 from collections.abc import Iterator
 from statistics import mean, stdev
 
 import pytest
-from sqlalchemy import select
 
 from databases.any_place import asked
 from fivedice.box import BOXES
@@ -15,10 +13,8 @@ from host.scores.challenge_log import events_of_a_card
 from logs.game_log import events_of_a_turn
 from rollkeeper.store import Store
 from rollkeeper.store.fold import fold_anew
-from rollkeeper.store.games import BEFORE
 from rollkeeper.store.names import BadName, NoSuchPlayer, PlayerExists, PlayersMet
 from rollkeeper.store.statistics import Chosen, Player, Statistics, Versus
-from rollkeeper.store.tables import games
 from turnlink.host import Event
 from turnlink.line import encode
 
@@ -262,12 +258,3 @@ def test_months_are_those_of_the_games_under_all_names(filled: Store) -> None:
     since = filled.statistics(["Ann"], Chosen(since=f"{wanted[1][0]}-01"))
     assert one(since, "Ann").months == ann.months[1:]
     assert one(filled.statistics([], ALL), "Ann")[1:-2] == ann[1:-2]
-
-
-def test_what_each_commit_asks_is_the_same_past_sqlalchemy(filled: Store) -> None:
-    where = {"journal_id": 1, "first": 1, "last": 9999}
-    with filled.reading() as connection:
-        rows = [tuple(row) for row in BEFORE.rows(connection, where)]
-        found = connection.execute(select(games.c.first_n, games.c.id, games.c.state, games.c.players, games.c.thrown))
-        assert [(*row[:3], json.loads(row[3]), row[4]) for row in rows] == [tuple(row) for row in found]
-        assert len(rows) == len(GAMES)

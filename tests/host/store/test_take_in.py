@@ -145,7 +145,7 @@ def test_a_line_that_cannot_be_is_named_and_nothing_is_imported(
     case: str, store: Store, take: Import, other: Store
 ) -> None:
     reason, harm = WRONG[case]
-    with pytest.raises(ImportRefused, match=r"line 6: .+; nothing was imported") as refused:
+    with pytest.raises(ImportRefused, match=r"line 6: .+: nothing was imported") as refused:
         take(harm(list(other.event_lines())))
     assert refused.value.name == reason
     assert asked(store.path, "SELECT count(*) FROM journals") == [(0,)]

@@ -15,7 +15,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld
 from rollkeeper.link.port_errors import NoDevice, PortBusy, PortVanished
 from rollkeeper.store import Store
-from rollkeeper.store.errors import DatabaseBusy, DatabaseDamaged, DatabaseGone, immovable
+from rollkeeper.store.errors import IMMOVABLE, DatabaseBusy, DatabaseDamaged, DatabaseGone
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import LOOK_EVERY, Scorekeeper
 from running.patience import HANG, until
@@ -93,7 +93,7 @@ def test_a_database_that_cannot_be_replaced_is_said_and_tried_again_a_second_lat
 ) -> None:
     kept.step()
     kept.port.fails = DatabaseDamaged("a page is gone")
-    monkeypatch.setattr(kept.store, "begin_anew", raising(immovable(kept.store.path, "no room for a folder")))
+    monkeypatch.setattr(kept.store, "begin_anew", raising(IMMOVABLE.of(kept.store.path, "no room for a folder")))
     assert kept.step() == SECOND
     assert kept.told == ["database-damaged"] and kept.keeper.status.link == "error"
     assert "cannot be kept aside (no room for a folder)" in kept.keeper.status.message

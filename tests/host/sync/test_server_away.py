@@ -15,7 +15,7 @@ from databases.damage import LINES
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.cli import main, sync_with_progress
 from rollkeeper.store import Store, errors
-from rollkeeper.store.server import ServerAway
+from rollkeeper.store.errors import ServerAway
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import HANG, until
 
