@@ -22,7 +22,7 @@ from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import tables
 from rollkeeper.store.names import short_forms
 from rollkeeper.store.tables import metadata
-from rollkeeper.term.self_test_advice import ADVICE
+from rollkeeper.term.handheld_tables import ADVICE
 from turnlink.line import LONGEST
 
 ROOT = Path(__file__).parent.parent

@@ -37,7 +37,7 @@ def chances(game: str, as_json: bool, database: Place) -> None:
     """
     from rollkeeper.chances.of_game import NoChances, game_chances, has_chances
     from rollkeeper.cli.open_database import open_existing
-    from rollkeeper.term.chances_table import print_chances
+    from rollkeeper.term.review_tables import print_chances
 
     with closing(open_existing(database)) as store:
         row = store.game(game)
@@ -59,7 +59,7 @@ def _futures(card: "CardView") -> "Futures":
     from rollkeeper.chances.futures import Futures
     from rollkeeper.chances.of_game import rules_of, wants_early
     from rollkeeper.coach.solved import values_of
-    from rollkeeper.term.solving_bar import solving_bar
+    from rollkeeper.term.terminal import solving_bar
 
     rules = rules_of(card)
     with solving_bar(rules) as tell:

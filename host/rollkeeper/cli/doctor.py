@@ -109,7 +109,7 @@ def doctor(
 
 def _examine(port: str | None, device: str | None, database: Place, as_json: bool) -> None:
     from rollkeeper.doctor import examine
-    from rollkeeper.term.results_table import findings_table
+    from rollkeeper.term.handheld_tables import findings_table
     from rollkeeper.term.terminal import console
 
     findings = list(examine(database, port, device))

@@ -41,7 +41,7 @@ def fairness(device: str, player: str, as_json: bool, database: Place) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.fairness.judged import judged
     from rollkeeper.store.results import dice_thrown
-    from rollkeeper.term.fairness_tables import print_fairness
+    from rollkeeper.term.dice_tables import print_fairness
     from rollkeeper.term.terminal import console
 
     with closing(open_existing(database)) as store, store.reading() as connection:

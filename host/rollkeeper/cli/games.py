@@ -66,7 +66,7 @@ def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow, evidence
     from rollkeeper.store.check import is_there
-    from rollkeeper.term.games_table import print_games, row_as_data
+    from rollkeeper.term.game_tables import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     rows: list[GameRow] = []
@@ -104,7 +104,7 @@ def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
 def _list_hidden(database: Place, as_json: bool) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import evidence
-    from rollkeeper.term.games_table import print_games, row_as_data
+    from rollkeeper.term.game_tables import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     with closing(open_existing(database)) as store:

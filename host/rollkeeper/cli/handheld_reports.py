@@ -60,8 +60,7 @@ def print_crash_log(port: str | None, device: str | None) -> None:
 
 def print_self_test(port: str | None, device: str | None, as_json: bool) -> None:
     """Prints the results; ends with 0 if everything passed, else with 1."""
-    from rollkeeper.term.results_table import selftest_table
-    from rollkeeper.term.self_test_advice import advice
+    from rollkeeper.term.handheld_tables import advice, selftest_table
     from rollkeeper.term.terminal import console
 
     found = fetched(SelfTest, port, device)
@@ -98,7 +97,7 @@ def print_entropy(port: str | None, device: str | None, samples: int, output: Pa
     from rollkeeper.entropy.verdict import verdict
     from rollkeeper.flashing.flash_errors import OutputUnwritable
     from rollkeeper.flashing.raw_repl import BoardSession
-    from rollkeeper.term.entropy_table import entropy_table, reading_bar
+    from rollkeeper.term.dice_tables import entropy_table, reading_bar
     from rollkeeper.term.terminal import console, print_whole
 
     path = choose(port, device)

@@ -76,6 +76,6 @@ def hint(
     if as_json:
         click.echo(json.dumps(advice.all_choices(found), separators=(",", ":")))
     else:
-        from rollkeeper.term.advice_table import print_advice
+        from rollkeeper.term.coach_tables import print_advice
 
         print_advice(found)

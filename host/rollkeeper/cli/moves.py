@@ -51,6 +51,6 @@ def moves(edition: str | None, card: str, dice: str | None, as_json: bool, batch
     if as_json:
         click.echo(json.dumps(found, separators=(",", ":")))
     else:
-        from rollkeeper.term.moves_table import print_moves
+        from rollkeeper.term.coach_tables import print_moves
 
         print_moves(found)

@@ -100,7 +100,7 @@ def _open(database: Place) -> "Store":
 def _print(database: Place, as_json: bool) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store.statistics import Chosen
-    from rollkeeper.term.statistics_tables import players_table
+    from rollkeeper.term.game_tables import players_table
     from rollkeeper.term.terminal import console, print_whole
 
     with closing(open_existing(database)) as store:

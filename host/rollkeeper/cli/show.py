@@ -33,7 +33,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
     from rollkeeper.scores.turns import rounds_of, turns_of
     from rollkeeper.store import evidence
     from rollkeeper.term import game_text
-    from rollkeeper.term.games_table import TOLD_TWICE
+    from rollkeeper.term.game_tables import TOLD_TWICE
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
     from rollkeeper.term.terminal import console, print_whole
 

@@ -34,8 +34,8 @@ def solve(edition: str | None, house: tuple[str, ...], as_json: bool) -> None:
     """
     from rollkeeper.coach.solved import spread_of
     from rollkeeper.coach.spread_as_data import as_data
-    from rollkeeper.term.solving_bar import solving_bar
-    from rollkeeper.term.spread_table import Summary, print_spread
+    from rollkeeper.term.coach_tables import Summary, print_spread
+    from rollkeeper.term.terminal import solving_bar
 
     if edition is not None and edition not in EDITIONS:
         raise UnknownEdition(edition)

@@ -21,7 +21,7 @@ class Solved:
         rules = _rules(edition)
         if rules not in self._known:
             from rollkeeper.coach.solved import values_of
-            from rollkeeper.term.solving_bar import solving_bar
+            from rollkeeper.term.terminal import solving_bar
 
             with solving_bar(edition) as tell:
                 self._known[rules] = values_of(edition, tell)

@@ -53,8 +53,7 @@ def stats(
     from rollkeeper.store import evidence
     from rollkeeper.store.statistics import Chosen
     from rollkeeper.store.timestamp import begin_of_day
-    from rollkeeper.term.games_table import TOLD_TWICE
-    from rollkeeper.term.statistics_tables import print_statistics
+    from rollkeeper.term.game_tables import TOLD_TWICE, print_statistics
     from rollkeeper.term.terminal import console
 
     if edition is not None and edition not in EDITIONS:

@@ -63,7 +63,7 @@ What it does not prove: {PROVES_NOT}
 @database_option
 def verify(what: str, as_json: bool, database: Place) -> None:
     """See HELP."""
-    from rollkeeper.term.verified_text import print_verified
+    from rollkeeper.term.dice_tables import print_verified
     from rollkeeper.verify.checked import FAILED, as_data
 
     in_full = what != "all"

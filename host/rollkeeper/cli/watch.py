@@ -32,10 +32,8 @@ def watch(port: str | None, device: str | None, database: Place) -> None:
     from rollkeeper.scores.scorecard import CardView
     from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.sync.scorekeeper import Scorekeeper
-    from rollkeeper.term.box_keys import BoxKeys
-    from rollkeeper.term.key_reader import keys
-    from rollkeeper.term.scoreboard import Scoreboard
     from rollkeeper.term.terminal import console
+    from rollkeeper.term.watching import BoxKeys, Scoreboard, keys
 
     board = Scoreboard()
     store = open_or_begin_anew(database, open_store, board.show_news)

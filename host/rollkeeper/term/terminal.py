@@ -1,16 +1,19 @@
-"""The terminal, as far as it can show what we draw, and the bar that tells how far long work is."""
+"""The terminal as far as it can show what we draw, tables without lines, and the bar that says how far long work is."""
 
 import codecs
 import io
 import shutil
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleDimensions
 from rich.measure import Measurement
-from rich.table import Table
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
+from rich.table import Column, Table
+
+from fivedice.edition import Edition
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn  # takes a tenth of a verb's time to import, and most need none
@@ -41,6 +44,12 @@ def console(stderr: bool = False) -> Console:
     if made.is_dumb_terminal:  # Rich takes it for 80 letters wide
         made.size = ConsoleDimensions(*shutil.get_terminal_size())
     return made
+
+
+def plain_table(*names: str) -> Table:
+    """A table without lines. Figures stand at the right: those whose names begin with a >."""
+    columns = [Column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left") for name in names]
+    return Table(*columns, box=None, pad_edge=False)
 
 
 def width_of(out: Console, table: Table) -> int:
@@ -118,3 +127,19 @@ def event_bar(doing: str, what: str = "events") -> LateBar:
         return TextColumn(what)
 
     return LateBar(doing, of_how_many, of_what, where=console(stderr=True))
+
+
+@contextmanager
+def solving_bar(edition: Edition) -> Iterator[Callable[..., None]]:
+    """What shows how many of how many cards are done, and how long they still take; with another word (`doing`) for the
+    work after it. What is no terminal gets a line at the beginning."""
+    columns = (TaskProgressColumn, TimeRemainingColumn)
+    out = console(stderr=True)
+    with LateBar(f"Solving {edition.title}", *columns, where=out) as bar:
+
+        def tell(done: float, total: float | None, doing: str = "") -> None:
+            if not bar.shown and not out.is_terminal:
+                out.print(f"solving {edition.title}, this once: half a minute", style="dim")
+            bar.show(done, total, doing)
+
+        yield tell
