@@ -1,9 +1,8 @@
-"""The command `rollkeeper`. One file per verb; a verb's module is imported only when it is used.
+"""The command `rollkeeper`. A verb's module is imported only when it is used.
 
-The module `rollkeeper.cli.VERB` defines a click command whose name is VERB, and at its top imports only what says how
-the verb is asked; what does its work (database, serial port, tables) is imported inside the command. So --help of each
-comes at once. A RollkeeperError from anywhere becomes one to three lines on stderr and exit code 1. Every signal ends a
-verb as Ctrl-C does, and then the exit code is the signal's, whatever the verb made of it: 130 for Ctrl-C.
+At its top it imports only what says how the verb is asked; what does its work (database, serial port, tables) is
+imported inside the command, so that --help comes at once. A RollkeeperError from anywhere becomes one to three lines on
+stderr and exit code 1. Every signal ends a verb as Ctrl-C does, and then the exit code is the signal's: 130 for Ctrl-C.
 """
 
 import atexit
@@ -21,7 +20,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rollkeeper import __version__, carried, signals
-from rollkeeper.cli.exit_codes import INTERRUPTED, SIGNALLED
+from rollkeeper.cli.options import INTERRUPTED, SIGNALLED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 
@@ -73,7 +72,13 @@ GARBAGE = 200_000  # new objects until Python looks for any: while it imports, a
 
 atexit.register(gc.freeze)  # when Python ends it looks for garbage among all that it has imported: a sixth of the time
 
-NAMED_OTHERWISE = {"import": "import_events"}  # the module and its command, where Python has the verb for itself
+HOMES = {  # the module of a verb that has none of its own
+    verb: module for module, verbs in {
+        "live": ("serve", "watch", "table"), "games": ("show",), "players": ("roster", "stats"),
+        "files": ("export", "import", "backup"), "dice": ("verify", "fairness", "replay"),
+        "solving": ("moves", "hint", "solve", "chances"),
+    }.items() for verb in verbs
+}  # fmt: skip
 
 EXAMPLES = """\b
 Examples:
@@ -129,8 +134,8 @@ class Verbs(click.Group):
             return None
         if cmd_name in SHORT:
             gc.set_threshold(GARBAGE)
-        name = NAMED_OTHERWISE.get(cmd_name, cmd_name)
-        command: click.Command = getattr(import_module(f"rollkeeper.cli.{name}"), name)
+        module = import_module(f"rollkeeper.cli.{HOMES.get(cmd_name, cmd_name)}")
+        command: click.Command = getattr(module, "import_events" if cmd_name == "import" else cmd_name)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

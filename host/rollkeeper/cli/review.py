@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from rollkeeper.cli.complete import a_file, a_game_or_all, a_player
+from rollkeeper.cli.completion import a_file, a_game_or_all, a_player
 from rollkeeper.cli.options import database_option
 from rollkeeper.place import Place
 from rollkeeper.wording import as_name
@@ -53,9 +53,8 @@ def review(
     player is solved. Others at the table change nothing in it. Games that were scored on paper have no rolls in the
     log and cannot be looked at.
     """
-    from rollkeeper.cli.review_answer import print_json, print_tables
-    from rollkeeper.cli.review_source import Looked, of_database, of_log
-    from rollkeeper.cli.solved_values import Solved
+    from rollkeeper.cli.reviewed import Looked, of_database, of_log, print_json, print_tables
+    from rollkeeper.cli.solving import Solved
 
     if log is not None and (game is not None or _named("database")):
         raise click.UsageError("a game of the database, or --log: not both")

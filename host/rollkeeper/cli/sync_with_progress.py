@@ -9,7 +9,7 @@ from functools import partial
 import click
 from rich.progress import TextColumn
 
-from rollkeeper.cli.exit_codes import INTERRUPTED
+from rollkeeper.cli.options import INTERRUPTED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.signals import TYPED, Ended, hearing
 from rollkeeper.store import Store

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from host.store.test_statistics import keep, played, two
 from rollkeeper.cli import HELP, VERBS, main
 from rollkeeper.cli.commands_page import PAGE, page
-from rollkeeper.cli.exit_codes import EXIT_CODES
+from rollkeeper.cli.options import EXIT_CODES
 from rollkeeper.store import Store
 
 TOLD = page()

@@ -203,7 +203,7 @@ def written_by(monkeypatch: pytest.MonkeyPatch, database: str, tmp_path: Path) -
     """An export to the file `half`, written by something else."""
 
     def export(writer: Writer) -> Result:
-        monkeypatch.setattr("rollkeeper.cli.export._write", writer)
+        monkeypatch.setattr("rollkeeper.cli.files._write", writer)
         return CliRunner().invoke(cli.main, ["export", "1", "--output", str(tmp_path / "half"), "--database", database])
 
     return export
