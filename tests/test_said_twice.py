@@ -16,9 +16,9 @@ from generators.case.lengths import lengths
 from generators.wiring import draw_modules
 from roller.crash import HUNG
 from roller.remote import wrong_in_roster
+from rollkeeper.carried import read_pins
 from rollkeeper.cli import VERBS
 from rollkeeper.cli.players import roster
-from rollkeeper.pins import read_pins
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import tables
 from rollkeeper.store.names import short_forms

@@ -132,7 +132,7 @@ FAIRNESS_EXAMPLES = """\b
 Examples:
   rollkeeper fairness                     the dice of all handhelds
   rollkeeper fairness --device 724a32     of one of them
-  rollkeeper fairness --player Ann        those that Ann has thrown
+  rollkeeper fairness --player Ann        those that Ann has rolled
   rollkeeper fairness --json              for other programs
 """
 
@@ -143,14 +143,14 @@ Examples:
     help="Only dice of the handheld with this serial number, or this ending of it (4 digits or more); or the real "
          "dice of a PC, by its name (pc...).",
 )  # fmt: skip
-@click.option("--player", default="", metavar="NAME", shell_complete=a_player, help="Only dice that this player threw.")
-@click.option("--json", "as_json", is_flag=True, help="Print the counts and the chances as JSON.")
+@click.option("--player", default="", metavar="NAME", shell_complete=a_player, help="Only dice of this player.")
+@json_option
 @database_option
 def fairness(device: str, player: str, as_json: bool, database: Place) -> None:
-    """Say whether the dice of all logged games look fair, and how sure that is.
+    """Show whether the dice of all logged games look fair, and how sure that is.
 
-    How often each face came, in all and for each of the five dice, and five-alikes against the number to be expected.
-    Kept dice are not thrown and do not count. Hidden games and those that were given up do: who leaves out dice can
+    It counts how often each face came, in all and for each of the five dice, and compares the five-alikes with the
+    number to be expected. Kept dice do not count. Hidden games and those that were given up do: to leave out dice can
     make any look loaded. Real dice count only if their PC is named.
 
     A fair handheld is called uneven once in a thousand times at most, whatever is looked at. docs/fairness.md has what
@@ -205,7 +205,7 @@ numbers and checksums as well: they must be right.
 
 @click.command(epilog=REPLAY_EXAMPLES)
 @click.argument("log", metavar="FILE", shell_complete=a_file)
-@click.option("--json", "as_json", is_flag=True, help="Print the games as JSON.")
+@json_option
 def replay(log: str, as_json: bool) -> None:
     """Replay the event log in FILE (`-`: standard input) and show every game's card.
 

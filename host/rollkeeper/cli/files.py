@@ -80,7 +80,7 @@ def _lines(store: "Store", row: "GameRow | None", form: str | None) -> Iterator[
 
 
 def _marked(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """With the mark by which spreadsheets know UTF-8."""
+    """The lines after the mark by which spreadsheets know UTF-8."""
     from rollkeeper.scores.spreadsheet import BYTE_ORDER_MARK
 
     yield BYTE_ORDER_MARK + next(lines)
@@ -96,10 +96,11 @@ def _save(lines: Iterator[bytes], path: Path) -> int:
             count = _write(lines, file)
             os.fsync(file.fileno())
     except FileExistsError as error:
-        left = "is there already and was left as it is: name another file, or remove it first"
-        raise FileExists(f"{path} {left}") from error
+        what = f"{path} is there already"
+        raise FileExists(what, "it was left as it is", "name another file, or remove it first") from error
     except OSError as error:
-        raise FileUnwritable(f"{path} cannot be written ({error.strerror}): name another file with --output") from error
+        what = f"{path} cannot be written ({error.strerror})"
+        raise FileUnwritable(what, "nothing is left of it", "name another file with --output") from error
     return count
 
 
@@ -124,7 +125,7 @@ Examples:
 
 @click.command("import", epilog=IMPORT_EXAMPLES)
 @click.argument("file", metavar="FILE", shell_complete=a_file)
-@click.option("--json", "as_json", is_flag=True, help="Print what was imported as JSON.")
+@json_option
 @database_option
 def import_events(file: str, as_json: bool, database: Place) -> None:
     """Import the events in FILE (`-`: standard input), as `rollkeeper export --events` or `rollkeeper export` wrote it.

@@ -120,14 +120,10 @@ def _list_hidden(database: Place, as_json: bool) -> None:
 
 
 def _change(database: Place, to_hide: tuple[str, ...], to_show: tuple[str, ...], as_json: bool) -> None:
-    """Hides games and shows others again: all of them, or none if one is not there."""
-    from rollkeeper.cli.opening import open_store
-    from rollkeeper.errors import NoGames
-    from rollkeeper.store.check import is_there
+    """Hide games and show others again: all of them, or none if one is not there."""
+    from rollkeeper.cli.opening import open_existing
 
-    if not is_there(database):
-        raise NoGames()
-    with closing(open_store(database)) as store:
+    with closing(open_existing(database, look=False)) as store:
         goes = {row.ident: row for row in map(store.game, to_hide)}
         comes = {row.ident: row for row in map(store.game, to_show)}
         if both := sorted(goes.keys() & comes.keys()):
@@ -153,7 +149,7 @@ Examples:
 
 @click.command(epilog=SHOW_EXAMPLES)
 @click.argument("game", metavar="GAME", shell_complete=a_game)
-@click.option("--json", "as_json", is_flag=True, help="Print the card as JSON.")
+@json_option
 @click.option("--events", "with_events", is_flag=True, help="Tell the game turn by turn as well.")
 @database_option
 def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:

@@ -59,9 +59,9 @@ def serve(
     Who is up, the dice, every card, what the dice would score, and how it ends; for a television or a phone, for any
     number of viewers, without the internet. Handhelds may come and go. While none has a game, the last game is shown.
 
-    Chances to win and expected final scores stand below each card, if everybody plays their best from here on. As they
-    stand before a turn they tell nothing about the dice on the table; with every roll they would. The key C or the
-    button on the page hides them there. An edition's chances are worked out once, which takes some minutes.
+    Chances to win and expected final scores stand below each card, if everybody plays their best from here on. Those
+    before a turn say nothing about the dice on the table; with --chances always they do. The key C or the button on the
+    page hides them there. An edition's chances are worked out once, which takes some minutes.
 
     The page keeps the score, too: of a handheld that only rolls it opens the boxes that the rules allow, and a click
     has it write one, or take it back. Real dice, on the page, is a game with no handheld: enter the five numbers (keys
@@ -112,7 +112,7 @@ def serve(
 
 
 def _said(ctx: click.Context) -> list[str]:
-    """The options that were given and are the service's as well, as words."""
+    """The words of the options that were given and that the service has as well."""
     words: list[str] = []
     for option in ctx.command.params:
         name = option.name or ""
@@ -225,7 +225,9 @@ class GameIsOn(RollkeeperError):
     def __init__(self, players: list[str]) -> None:
         names = ", ".join(players)
         super().__init__(
-            f"a game of {names} is on: `rollkeeper table` goes on with it, --give-up begins another one instead"
+            f"a game of {names} is on",
+            "it stays as it is",
+            "`rollkeeper table` goes on with it, --give-up begins another one instead",
         )
 
 
@@ -237,7 +239,7 @@ class GameIsOn(RollkeeperError):
 )  # fmt: skip
 @click.option(
     "--teams", type=click.IntRange(2), metavar="NUMBER",
-    help="Play with partners, in so many teams, where the edition has them (lowe). Their seats alternate.",
+    help="Play with partners, in this many teams, where the edition has them (lowe). Their seats alternate.",
 )  # fmt: skip
 @click.option(
     "--difference", is_flag=True,
@@ -306,7 +308,7 @@ def table(
             try:
                 words.do(click.prompt("", prompt_suffix="> "))
             except RollkeeperError as error:
-                screen.print(shown(error.message), style="red", soft_wrap=True)
+                screen.print(shown(" ".join(error.lines())), style="red", soft_wrap=True)
             except click.Abort:
                 click.echo(f"\n{LEFT}")
                 return

@@ -7,19 +7,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.file_kind import ENOUGH, LOG, refuse_other
 from rollkeeper.place import Place
-from rollkeeper.scores.replay_log import Refused
 from rollkeeper.store import Store
 from rollkeeper.store.check import is_there
 from rollkeeper.store.timestamp import clock_fault
 from rollkeeper.term.terminal import event_bar
 
+if TYPE_CHECKING:
+    from rollkeeper.scores.replay_log import Refused
+
+A_LOG = "name a log, as `rollkeeper export` writes it"
 LONG_WORK = 2_000_000  # bytes of a log; fewer are read before a bar could be
 MANY = 5000  # events; fewer are folded before a bar could be read
 MANY_TO_CHECK = 100_000  # that goes faster
@@ -35,47 +38,46 @@ def open_store(path: Place, *, look: bool = False) -> Store:
         return Store(path, tell=bar.of_many(MANY), checking=checking, look=look)
 
 
-def open_existing(path: Place) -> Store:
-    """The store in a database that must exist, for looking: that makes no file. Raises NoGames."""
+def open_existing(path: Place, *, look: bool = True) -> Store:
+    """The store in a database that must exist; to `look` into it makes no file. Raises NoGames."""
     if not is_there(path):
         raise NoGames(path)
-    return open_store(path, look=True)
+    return open_store(path, look=look)
 
 
 class LogUnreadable(RollkeeperError):
-    """A file that is to be replayed and cannot be read."""
+    """A log cannot be read."""
 
 
 class LogRefused(RollkeeperError):
-    """A log with a line that cannot be. Its name is that of the broken rule."""
+    """A line of a log breaks a rule, which gives the error its name."""
 
-    def __init__(self, log: str, refused: Refused, kept: int) -> None:
+    def __init__(self, log: str, refused: "Refused", kept: int) -> None:
         where = f", in game {refused.game}" if refused.game else ""
         before = f"the {kept} events before it were kept" if kept != 1 else "the event before it was kept"
-        what = before if kept else "nothing was kept"
-        super().__init__(f"line {refused.line} of {log}{where} was refused: {refused.message}; {what}")
+        safe = before if kept else "nothing was kept"
+        super().__init__(f"line {refused.line} of {log}{where} was refused: {refused.message}", safe)
+        self.message = f"{self.happened}; {safe}"  # `review --json` has it in this form
         self._rule = refused.name
 
     @property
     def name(self) -> str:
-        """The broken rule."""
         return self._rule
 
 
 @contextmanager
 def opened(log: str, takes: Sequence[str] = (LOG,)) -> Iterator[tuple[BinaryIO, int | None]]:
-    """The log, and its size in bytes if that can be known. Raises LogUnreadable, or WrongFile for another kind than is
-    taken."""
+    """The log, and its size in bytes if that can be known. Raises LogUnreadable or WrongFile."""
     if log == "-":
         if sys.stdin is None:
-            raise LogUnreadable("standard input is closed: name a file, or send a log through a pipe")
+            raise LogUnreadable("standard input is closed", todo="name a file, or send a log through a pipe")
         yield _begun(log, sys.stdin.buffer, takes), None
         return
     try:
         file = Path(log).open("rb")  # noqa: SIM115 - closed below
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise LogUnreadable(f"{log} cannot be read ({reason}); `rollkeeper export` writes a log") from error
+        raise LogUnreadable(f"{log} cannot be read ({reason})", todo=A_LOG) from error
     with file:
         found = os.fstat(file.fileno())
         yield _begun(log, file, takes), found.st_size if stat.S_ISREG(found.st_mode) else None
@@ -87,5 +89,5 @@ def _begun(log: str, file: Any, takes: Sequence[str]) -> BinaryIO:
     try:
         refuse_other(log, reader.peek(ENOUGH), takes)
     except OSError as error:
-        raise LogUnreadable(f"{log} cannot be read ({error.strerror}); `rollkeeper export` writes a log") from error
+        raise LogUnreadable(f"{log} cannot be read ({error.strerror})", todo=A_LOG) from error
     return reader

@@ -18,10 +18,12 @@ class InputClosed(RollkeeperError):
 
 
 def standard_input() -> TextIO:
-    """Raises InputClosed."""
+    """Standard input. Raises InputClosed."""
     if sys.stdin is None:
         raise InputClosed(
-            "standard input is closed, so nothing can be read; nothing was changed: run this in a terminal or a pipe"
+            "standard input is closed, so nothing can be read",
+            "nothing was changed",
+            "run this in a terminal or a pipe",
         )
     return sys.stdin
 

@@ -14,6 +14,8 @@ from rollkeeper.place import Place
 from rollkeeper.wording import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rollkeeper.store import Store
 
 EXAMPLES = """\b
@@ -22,7 +24,7 @@ Examples:
   rollkeeper players rename Anm Ann      a wrong name
   rollkeeper players merge P1 Ann        what P1 has played was Ann
   rollkeeper players split P1            no, it was not
-  rollkeeper players list --json         for other programs
+  rollkeeper players --json              for other programs
 """
 
 # The same option, behind the verb.
@@ -30,27 +32,18 @@ here_option = click.option("--database", "here", type=DATABASE_PLACE, metavar="P
 
 
 @click.group(epilog=EXAMPLES, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@json_option
 @database_option
 @click.pass_context
 def players(ctx: click.Context, as_json: bool, database: Place) -> None:
     """List the players, or change how they are called on this PC.
 
-    The events stay as the handheld logged them: beside them stands whose they are. So nothing is lost, and `split`
-    takes it back. For names of new games on the handhelds see `rollkeeper roster`.
+    The events stay as the handheld logged them, so nothing is lost, and `split` takes it back. `rollkeeper roster` sets
+    the names for new games on the handhelds.
     """
     ctx.obj = database
     if ctx.invoked_subcommand is None:
         _print(database, as_json)
-
-
-@players.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
-@here_option
-@click.pass_obj
-def list_(database: Place, here: Place | None, as_json: bool) -> None:
-    """List the players; the same as without a word."""
-    _print(here or database, as_json)
 
 
 @players.command()
@@ -60,8 +53,7 @@ def list_(database: Place, here: Place | None, as_json: bool) -> None:
 @click.pass_obj
 def rename(database: Place, here: Place | None, name: str, to: str) -> None:
     """Call the player NAME NEW, in all games."""
-    with closing(_open(here or database)) as store:
-        store.rename(name, to)
+    _change(here or database, lambda store: store.rename(name, to))
     click.echo(f"{shown(name)} is called {shown(to)} now")
 
 
@@ -72,8 +64,7 @@ def rename(database: Place, here: Place | None, name: str, to: str) -> None:
 @click.pass_obj
 def merge(database: Place, here: Place | None, name: str, into: str) -> None:
     """Count all games of NAME as games of OTHER. Two who sat at one table cannot be one."""
-    with closing(_open(here or database)) as store:
-        store.merge(name, into)
+    _change(here or database, lambda store: store.merge(name, into))
     click.echo(f"what {shown(name)} has played counts for {shown(into)} now")
 
 
@@ -83,20 +74,16 @@ def merge(database: Place, here: Place | None, name: str, into: str) -> None:
 @click.pass_obj
 def split(database: Place, here: Place | None, name: str) -> None:
     """Show NAME, as a handheld says it, under its own name again."""
-    with closing(_open(here or database)) as store:
-        store.split(name)
+    _change(here or database, lambda store: store.split(name))
     click.echo(f"{shown(name)} is called {shown(name)} again")
 
 
-def _open(database: Place) -> "Store":
-    """The store in a file that must exist, for writing. Raises NoGames."""
-    from rollkeeper.cli.opening import open_store
-    from rollkeeper.errors import NoGames
-    from rollkeeper.store.check import is_there
+def _change(database: Place, change: "Callable[[Store], object]") -> None:
+    """Change what a database that must exist has. Raises NoGames."""
+    from rollkeeper.cli.opening import open_existing
 
-    if not is_there(database):
-        raise NoGames()
-    return open_store(database)
+    with closing(open_existing(database, look=False)) as store:
+        change(store)
 
 
 def _print(database: Place, as_json: bool) -> None:
@@ -144,7 +131,7 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Place) 
 
     Each handheld gets the names when it is next connected (`sync`, `watch`, `play`), or at once if it is now. On the
     handheld, New game uses them from the first seat on; the game being played stays as it is. A name may have any
-    letters: a handheld gets a form of it that its display can show, which is told in brackets.
+    letters: a handheld gets a form of it that its display can show, which stands in brackets here.
     """
     from rollkeeper.cli.opening import open_store
     from rollkeeper.store.check import is_there
@@ -180,7 +167,7 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Place) 
 
 STATS_EXAMPLES = """\b
 Examples:
-  rollkeeper stats                                  everybody: means, bonuses, records, who beat whom
+  rollkeeper stats                                  everybody: averages, bonuses, records, who beat whom
   rollkeeper stats Ann                              one player: also each box, and the progress by months
   rollkeeper stats Ann Bob                          two of them, side by side and against each other
   rollkeeper stats Ann --edition lowe               only games of this edition
@@ -203,13 +190,13 @@ DAY = click.DateTime(["%Y-%m-%d"])
 )
 @click.option("--since", type=DAY, metavar="DAY", help="Only games played on this day or later, such as 2026-01-31.")
 @click.option("--until", type=DAY, metavar="DAY", help="Only games played on this day or earlier.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@json_option
 @database_option
 def stats(
     players: tuple[str, ...], more: tuple[str, ...], edition: str | None, since: datetime | None,
     until: datetime | None, as_json: bool, database: Place,
 ) -> None:  # fmt: skip
-    """Tell how the players are doing, over all finished games; or how PLAYER is.
+    """Show how the players are doing, over all finished games; or how PLAYER is.
 
     A game counts when all its boxes are filled. Players are who `rollkeeper players` says; partners both have their
     card's points; hidden games do not count. A month is one by this PC's clock.

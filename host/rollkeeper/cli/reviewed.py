@@ -41,8 +41,7 @@ class NothingToReview(RollkeeperError):
 
 
 class Looked:
-    """The games of a source that could be looked at, as they come. An error in the midst of them ends them, and is
-    kept: what came before it is good."""
+    """The games of a source that could be looked at, as they come. An error among them ends them and is kept."""
 
     def __init__(self, source: Iterator[ReviewedGame | LeftOut], player: str | None) -> None:
         """`player`: only this one is looked at."""
@@ -64,7 +63,7 @@ class Looked:
         raise NothingToReview(self.summary.left_out[0], self.summary.missed)
 
     def read_all(self, keep: bool) -> None:
-        """Look at all others, too, now; they come again only if they are to be kept, which takes memory."""
+        """Look at all others now; they come again only if they are to be kept, which takes memory."""
         self._first = [game for game in self if keep]
 
     def __iter__(self) -> Iterator[ReviewedGame]:
@@ -78,8 +77,10 @@ class Looked:
 def of_database(
     path: Place, wanted: str, player: str | None, worths_for: WorthsFor
 ) -> Iterator[ReviewedGame | LeftOut]:
-    """A game of the database, or all in the order in which they were played, those of `player` if somebody is named.
-    Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError."""
+    """A game of the database, or all in the order of play, those of `player` if somebody is named.
+
+    Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError.
+    """
     with closing(open_existing(path)) as store:
         if wanted != "all":
             rows = [store.game(wanted)]

@@ -15,7 +15,7 @@ from fivedice.edition import EDITIONS, Edition
 from fivedice.edition import SWITCHES as ALL_SWITCHES
 from fivedice.refusal import Refusal
 from rollkeeper.cli.completion import a_game, an_edition
-from rollkeeper.cli.options import database_option, standard_input
+from rollkeeper.cli.options import database_option, json_option, standard_input
 from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.file_kind import BYTE_ORDER_MARK, refuse_other
 from rollkeeper.place import Place
@@ -25,8 +25,6 @@ from rollkeeper.scores.strict_json import parsed
 from rollkeeper.wording import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rollkeeper.chances.futures import Futures
     from rollkeeper.coach.dice import Floats
     from rollkeeper.coach.worths import WorthsOf
@@ -39,7 +37,7 @@ house_option = click.option(
 )
 
 
-def switches_of(house: "Iterable[str]") -> dict[str, object]:
+def switches_of(house: tuple[str, ...]) -> dict[str, object]:
     """The switches that words like joker_upper_zero=no name. Raises click.BadParameter."""
     switches: dict[str, object] = {}
     for words in house:
@@ -50,7 +48,7 @@ def switches_of(house: "Iterable[str]") -> dict[str, object]:
     return switches
 
 
-def of_the_house(edition: Edition, house: "Iterable[str]") -> Edition:
+def of_the_house(edition: Edition, house: tuple[str, ...]) -> Edition:
     """An edition with the switches that were named. Raises click.BadParameter."""
     try:
         return house_rules_of(edition, switches_of(house))
@@ -71,7 +69,6 @@ card_option = click.option(
     "--card", default="{}", metavar="JSON", help="The filled boxes with their points (default: none)."
 )
 dice_option = click.option("--dice", metavar="DICE", help="The five dice: 4,4,4,4,4 or 44444.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 batch_option = click.option(
     "--batch", is_flag=True, help="Answer requests from standard input, one JSON object a line."
 )
@@ -82,7 +79,9 @@ def boxes(card: str) -> object:
     try:
         return parsed(card)
     except (ValueError, RecursionError) as error:
-        raise BadCard(f'the card cannot be read ({error}); a card is like \'{{"aces":3,"yahtzee":50}}\'') from error
+        raise BadCard(
+            f"the card cannot be read ({error})", todo='write it as JSON: {"aces":3,"yahtzee":50}'
+        ) from error
 
 
 def faces(text: str) -> list[int]:
@@ -90,13 +89,12 @@ def faces(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
     letters = list(parts[0]) if len(parts) == 1 else parts
     if not all(letter in ("1", "2", "3", "4", "5", "6") for letter in letters):
-        raise BadDice(f"the dice are five faces from 1 to 6, such as 4,4,4,4,4, not {quoted(text)}")
+        raise BadDice(f"{quoted(text)} are no dice", todo="write five faces from 1 to 6, such as 4,4,4,4,4")
     return [int(letter) for letter in letters]
 
 
 def answer_lines(answer: Callable[[bytes], str]) -> None:
-    """Answer the lines of standard input, what has come whenever nothing more is there: a program may ask, wait, and
-    ask again."""
+    """Answer the lines of standard input as they come: a program may ask, wait, and ask again."""
     requests, answers = cast(BufferedIOBase, standard_input().buffer), sys.stdout.buffer
     rest, begun = b"", False
     while chunk := requests.read1(CHUNK):
@@ -113,7 +111,7 @@ def answer_lines(answer: Callable[[bytes], str]) -> None:
 
 
 class Solved:
-    """The values by rules, as they are asked for. Editions whose game of one player is the same share them."""
+    """The values of solved games, each kind of rules read or solved once, when it is first asked for."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, ...], Floats] = {}
@@ -141,8 +139,6 @@ class Solved:
 
 
 def _rules(edition: Edition) -> tuple[str, ...]:
-    from rollkeeper.coach import SWITCHES
-
     return tuple(getattr(edition, switch) for switch in SWITCHES)
 
 
@@ -169,7 +165,7 @@ dice score there. A bad line is answered {"error":NAME,"message":TEXT}.
 @json_option
 @batch_option
 def moves(edition: str | None, card: str, dice: str | None, as_json: bool, batch: bool) -> None:
-    """Say which boxes may be filled with five dice, for how many points, and why."""
+    """Show which boxes may be filled with five dice, for how many points, and why."""
     if batch:
         if edition is not None or dice is not None or card != "{}":
             raise click.UsageError("--batch reads edition, card and dice from standard input")
@@ -223,9 +219,9 @@ def hint(
     edition: str | None, card: str, dice: str | None, rolls_left: int | None, house: tuple[str, ...], as_json: bool,
     batch: bool,
 ) -> None:  # fmt: skip
-    """Say which dice to keep, or which box to write, and what each choice is worth.
+    """Show which dice to keep, or which box to write, and what each choice is worth.
 
-    Worth is what is to be expected from here to the end of the game by best play, this turn included. It is exact: the
+    Worth is what best play brings on average from here to the end of the game, this turn included. It is exact: the
     game of one player is solved. Others at the table change nothing in it.
     """
     from rollkeeper.coach import advice
@@ -264,9 +260,9 @@ The first time an edition takes two minutes; then it is kept in the cache folder
 @click.command(epilog=SOLVE_EXAMPLES)
 @click.argument("edition", required=False, shell_complete=an_edition)
 @house_option
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, one line an edition.")
+@json_option
 def solve(edition: str | None, house: tuple[str, ...], as_json: bool) -> None:
-    """Say what a game by the rules of an EDITION is worth if it is played best, exactly, and how its scores are spread.
+    """Show what a game by the rules of an EDITION is worth if it is played best, and how its scores are spread.
 
     It is the game of one player, who plays for points: 254.59 of them on average.
     """
@@ -302,10 +298,10 @@ The first time an edition takes some minutes; then it is kept in the cache folde
 
 @click.command(epilog=CHANCES_EXAMPLES)
 @click.argument("game", metavar="GAME", shell_complete=a_game)
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@json_option
 @database_option
 def chances(game: str, as_json: bool, database: Place) -> None:
-    """Say how GAME may end: the chance of each player to win, their final scores, and what is needed, or was missing.
+    """Show how GAME may end: the chance of each player to win, their final scores, and what is needed, or was missing.
     GAME is a number from `rollkeeper games`, or `last`. `last` is the game played last in which somebody has rolled, or
     the newest if nobody has.
 
@@ -330,8 +326,6 @@ def chances(game: str, as_json: bool, database: Place) -> None:
 
 def _futures(card: "CardView") -> "Futures":
     """What lies ahead by the game's rules: kept, or worked out now with a bar."""
-    from functools import partial
-
     from rollkeeper.chances import early
     from rollkeeper.chances.futures import Futures
     from rollkeeper.chances.of_game import rules_of, wants_early

@@ -41,8 +41,7 @@ MOST_IN_FULL = 20  # games that follow
 
 
 def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
-    """Print the games as they come, the first ones `in_full` and then those that do not follow; and what it comes to.
-    Returns them."""
+    """Print and return the games as they come, the first ones `in_full`, then those that do not follow; and the sum."""
     found: list[Checked] = []
     with_seal = False
     for each in games:
@@ -223,13 +222,13 @@ STEPS = 6  # estimators, as far as the bar is concerned
 
 
 class ReadingBar:
-    """A bar of two kinds of work: bits that come, and then estimators."""
+    """A bar of two kinds of work: bits that come, then estimators."""
 
     def __init__(self, bar: LateBar, samples: int) -> None:
         self._bar, self._samples, self._done = bar, samples, 0
 
     def read(self, done: int) -> None:
-        """So many bits are there."""
+        """Show that `done` bits are there."""
         self._bar.show(min(done, self._samples), self._samples)
 
     def assessing(self, name: str) -> None:
@@ -254,7 +253,7 @@ def entropy_table(estimates: "Sequence[Estimate]") -> Table:
 
 
 def _bits_bar(bits: float) -> str:
-    from rollkeeper.entropy.verdict import GRANTED  # it needs numpy
+    from rollkeeper.entropy.estimators import GRANTED  # it needs numpy
 
     filled, mark = round(BITS_BAR * bits), round(BITS_BAR * GRANTED)
     letters = ["█" if at < filled else " " for at in range(BITS_BAR)]

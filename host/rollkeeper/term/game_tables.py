@@ -1,6 +1,7 @@
 """The answers of `rollkeeper games`, `stats` and `players` for a person."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
@@ -10,10 +11,12 @@ from rich.text import Text
 from fivedice.box import BOXES
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.store import GameRow
-from rollkeeper.store.statistics import Month, Player, Record, Statistics, Versus
 from rollkeeper.term.terminal import plain_table, print_whole, width_of
 from rollkeeper.term.time_texts import local, told
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.store.statistics import Month, Player, Record, Statistics, Versus
 
 NOT_IF_NARROW = ("Handheld", "Edition", "Played", "State")  # columns, in the order in which they are left out
 MARK = "*"  # of a game that was told in two ways
@@ -22,8 +25,10 @@ STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold",
 
 
 def print_games(out: Console, rows: list[GameRow], told_twice: Collection[int] = ()) -> None:
-    """Print the games, those `told_twice` (idents) with a mark that a line below explains. A narrow terminal gets fewer
-    columns; what is no terminal gets all of them, a row a line."""
+    """Print the games, those `told_twice` (idents) with a mark that a line below explains.
+
+    A narrow terminal gets fewer columns; what is no terminal gets all of them, a row a line.
+    """
     for count in range(len(NOT_IF_NARROW) + 1):
         table = games_table(rows, NOT_IF_NARROW[:count], told_twice)
         if not out.is_terminal or width_of(out, table) <= out.width:
@@ -55,8 +60,7 @@ def games_table(rows: list[GameRow], left_out: Collection[str] = (), told_twice:
 
 
 def row_as_data(row: GameRow, told_twice: Mapping[int, list[int]]) -> dict[str, object]:
-    """A row, under the names that `rollkeeper show --json` has for the same things. `told_twice`: the events of each
-    game that were told in two ways."""
+    """A row, under the names of `rollkeeper show --json`. `told_twice`: such events of each game."""
     return {
         "game": str(row.ident),
         "device": row.device,
@@ -84,7 +88,7 @@ MOST_MONTHS = 24  # of one player, the latest
 NOTHING = "no finished game counts here"
 
 
-def print_statistics(out: Console, found: Statistics, in_full: bool) -> None:
+def print_statistics(out: Console, found: "Statistics", in_full: bool) -> None:
     """Players, records and pairs; `in_full`: each player's boxes and months, too."""
     if not found.players:
         out.print(NOTHING)
@@ -106,7 +110,7 @@ def print_statistics(out: Console, found: Statistics, in_full: bool) -> None:
         print_whole(out, _records(found.fives, "Five-alikes"))
 
 
-def players_table(rows: Sequence[tuple[str, list[str], Player | None]]) -> Table:
+def players_table(rows: "Sequence[tuple[str, list[str], Player | None]]") -> Table:
     """The players, what the handhelds call them if that is not the same, and how often they have played."""
     table = plain_table("Player", ">Games", ">Mean", "Last played", "On the handhelds")
     for name, own, player in rows:
@@ -115,7 +119,7 @@ def players_table(rows: Sequence[tuple[str, list[str], Player | None]]) -> Table
     return table
 
 
-def _overview(players: Sequence[Player]) -> Table:
+def _overview(players: "Sequence[Player]") -> Table:
     table = plain_table("Player", ">Games", ">Mean", ">±", ">Best", ">Worst", ">Bonus", ">Five-alikes", ">Won")
     for each in players:
         won = f"{each.won} of {each.against}" if each.against else "-"
@@ -126,7 +130,7 @@ def _overview(players: Sequence[Player]) -> Table:
     return table
 
 
-def _boxes(players: Sequence[Player]) -> Table:
+def _boxes(players: "Sequence[Player]") -> Table:
     """Points on average in each box, and how often it got 0."""
     table = plain_table("Box", *(title for each in players for title in (f">{_title(each.name)}", ">zero")))
     for box in BOXES:
@@ -135,7 +139,7 @@ def _boxes(players: Sequence[Player]) -> Table:
     return table
 
 
-def _months(months: Sequence[Month]) -> Table:
+def _months(months: "Sequence[Month]") -> Table:
     table = plain_table("Month", ">Games", ">Mean", ">Best", "")
     most = max(month.mean for month in months)
     for month in months:
@@ -144,7 +148,7 @@ def _months(months: Sequence[Month]) -> Table:
     return table
 
 
-def _versus(pairs: Sequence[Versus]) -> Table:
+def _versus(pairs: "Sequence[Versus]") -> Table:
     table = plain_table("Player", "Other", ">Games", ">Ahead", ">Behind", ">Even", ">Points ahead")
     for each in pairs:
         even = each.games - each.ahead - each.behind
@@ -153,7 +157,7 @@ def _versus(pairs: Sequence[Versus]) -> Table:
     return table
 
 
-def _records(records: Sequence[Record], title: str) -> Table:
+def _records(records: "Sequence[Record]", title: str) -> Table:
     table = plain_table(f">{title}", "Player", "Edition", "Played", ">Game")
     for each in records:
         table.add_row(str(each.value), _name(each.player), each.edition, local(each.played_to), str(each.game))

@@ -4,8 +4,8 @@ from rich.console import Group
 from rich.table import Column, Table
 from rich.text import Text
 
+from rollkeeper.carried import read_pins
 from rollkeeper.doctor.finding import Finding
-from rollkeeper.pins import read_pins
 from rollkeeper.sync.self_test import Result, Results
 from rollkeeper.wording import shown
 

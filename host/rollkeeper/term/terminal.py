@@ -35,8 +35,7 @@ codecs.register_error("plainer", _plainer)
 
 
 def console(stderr: bool = False) -> Console:
-    """Where the verbs print; `stderr`: what is no answer, how far it is and what went wrong. A terminal without
-    box-drawing letters gets plainer ones, not a traceback. No word between colons is a picture."""
+    """Where the verbs print; `stderr`: what is no answer. A terminal without box-drawing letters gets plainer ones."""
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="plainer")
@@ -66,8 +65,7 @@ def print_whole(out: Console, table: Table) -> None:
 
 
 class LateBar(AbstractContextManager["LateBar"]):
-    """A progress bar that is not there before `show` is first called: short work needs none, and long work none until
-    it turns out to be long. On something that is no terminal it never comes."""
+    """A progress bar that comes when `show` is first called, for long work, and never where there is no terminal."""
 
     def __init__(
         self, doing: str, *columns: "Callable[[], ProgressColumn]", where: Console, stays: bool = False
@@ -77,7 +75,7 @@ class LateBar(AbstractContextManager["LateBar"]):
         self._bar: Progress | None = None
 
     def show(self, done: float, total: float | None, doing: str = "", **fields: Any) -> None:
-        """So much is done, of so much (None: nobody knows); `fields` are for the columns. `doing`: another word."""
+        """Show `done` of `total` (None: nobody knows); `fields` are for the columns, `doing` is another word."""
         words = doing or self._doing
         if self._bar is None:
             self._bar = self._made()
@@ -99,7 +97,7 @@ class LateBar(AbstractContextManager["LateBar"]):
         return self._bar is not None
 
     def of_many(self, many: int, doing: str = "") -> Callable[[int, int], None]:
-        """What shows how much is done of how much, if that is `many` at least."""
+        """A function that shows how much of a total is done, if the total is `many` at least."""
 
         def tell(done: int, total: int) -> None:
             if total >= many:
@@ -131,8 +129,10 @@ def event_bar(doing: str, what: str = "events") -> LateBar:
 
 @contextmanager
 def solving_bar(edition: Edition) -> Iterator[Callable[..., None]]:
-    """What shows how many of how many cards are done, and how long they still take; with another word (`doing`) for the
-    work after it. What is no terminal gets a line at the beginning."""
+    """A function that shows how many cards are done, and how long the rest takes; `doing` names the work after it.
+
+    What is no terminal gets a line at the beginning.
+    """
     columns = (TaskProgressColumn, TimeRemainingColumn)
     out = console(stderr=True)
     with LateBar(f"Solving {edition.title}", *columns, where=out) as bar:

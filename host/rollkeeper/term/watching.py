@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.real_dice.by_words import LETTERS, offered
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
 from rollkeeper.scores.scorecard import CardView
@@ -27,7 +28,7 @@ STYLES = {"connected": "green", "waiting": "yellow", "error": "bold red"}
 
 
 class Scoreboard:
-    """What is on the screen. Told by the scorekeeper's thread, drawn by the main one."""
+    """What is on the screen: the scorekeeper's thread changes it, the main one draws it."""
 
     def __init__(self) -> None:
         self.changed = Flag()
@@ -63,7 +64,7 @@ class Scoreboard:
             click.echo(f"rollkeeper: {shown(news.message)}", err=True)
 
     def draw(self, lines: int, keys: Text | None = None) -> RenderableType:
-        """The card, and the state of the link below it, on a terminal with so many lines; `keys` is what they do."""
+        """The card and the state of the link, on a terminal of `lines`; `keys` is what they do."""
         with self._lock:
             view, dice, status, news = self._view, self._dice, self._status, list(self._news)
         link = Text.assemble((f"● {status.link} ", STYLES[status.link]), (status.message, "dim"))
@@ -78,14 +79,13 @@ class Scoreboard:
         return Group(*parts, link, Text("Ctrl-C ends this; the handheld keeps its log in any case.", "dim"))
 
 
-LETTERS = "abcdefghijklm"  # for thirteen boxes
 UNDO = "u"
 
 Write = Callable[[str, int | None, int, Answered], None]  # box, points or None to take it back, after, answered
 
 
 class BoxKeys:
-    """Knows what each key does for the game that is shown. One thread tells the card, another presses keys."""
+    """What each key does for the game that is shown. One thread shows cards, another presses keys."""
 
     def __init__(self, write: Write, on_answer: Callable[[], None]) -> None:
         """`on_answer` is called when there is something new to draw."""
@@ -128,8 +128,7 @@ class BoxKeys:
         """What can be pressed; None if nothing."""
         with self._lock:
             found = [
-                f"{letter.upper()} {TITLES[choice['box']]} {choice['points']}{choice['note'] and ' ' + choice['note']}"
-                for letter, choice in zip(LETTERS, self._choices, strict=False)
+                f"{letter.upper()} {offered(choice)}" for letter, choice in zip(LETTERS, self._choices, strict=False)
             ]
             if self._undo:
                 found.append(f"{UNDO.upper()} take back {TITLES[self._undo]}")
@@ -155,8 +154,10 @@ class KeyReader:
         self._fd = fd
 
     def read(self, seconds: float) -> str:
-        """The next key, waiting for it so long at most; "" if none came, or if it is no single character. Raises
-        KeyboardInterrupt when the terminal is gone: it would be readable for ever."""
+        """The next key within `seconds`; "" if none came, or if it is no single character.
+
+        Raises KeyboardInterrupt when the terminal is gone: it would be readable for ever.
+        """
         if sys.platform == "win32":
             import msvcrt
 
