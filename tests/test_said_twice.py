@@ -16,13 +16,14 @@ from generators.case.lengths import lengths
 from generators.wiring import draw_modules
 from roller.crash import HUNG
 from roller.remote import wrong_in_roster
-from rollkeeper.cli.roster import roster
-from rollkeeper.pins import read_pins
+from rollkeeper.carried import read_pins
+from rollkeeper.cli import VERBS
+from rollkeeper.cli.players import roster
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import tables
 from rollkeeper.store.names import short_forms
 from rollkeeper.store.tables import metadata
-from rollkeeper.term.self_test_advice import ADVICE
+from rollkeeper.term.handheld_tables import ADVICE
 from turnlink.line import LONGEST
 
 ROOT = Path(__file__).parent.parent
@@ -134,9 +135,8 @@ def on_screens(source: str) -> set[str]:
 def test_no_screen_names_a_command() -> None:
     """Who plays need not know how the program was installed."""
     targets = re.findall(r"^([a-z0-9-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    verbs = [path.stem for path in (ROOT / "host/rollkeeper/cli").glob("*.py")]
     command = re.compile(
-        rf"\bmake ({'|'.join(targets)})\b|\brollkeeper ({'|'.join(verbs)})\b|\b(mpremote|pipx?|python3?|REPL)\b"
+        rf"\bmake ({'|'.join(targets)})\b|\brollkeeper ({'|'.join(VERBS)})\b|\b(mpremote|pipx?|python3?|REPL)\b"
     )
     seen = 0
     for path in sorted((ROOT / "firmware" / "roller").rglob("*.py")):

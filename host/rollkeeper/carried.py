@@ -1,9 +1,11 @@
-"""Where the firmware and the pins are that this program goes with: in its clone, or carried in the installed package.
+"""What this program carries beside its code: the firmware, and the pins.
 
-setup.py copies both into the wheel, so an installed program needs no clone.
+Both are those of the clone, or what setup.py has copied into the wheel: an installed program needs no clone.
 """
 
 import re
+import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 
 from rollkeeper.errors import RollkeeperError
@@ -11,6 +13,7 @@ from rollkeeper.errors import RollkeeperError
 CLONE = Path(__file__).resolve().parents[2]
 CARRIED = Path(__file__).resolve().parent / "carried"
 VERSION_IN = "roller/__init__.py"
+AGAIN = "install rollkeeper again, or run it from a clone"
 FIRMWARE_HAS = (VERSION_IN, "start.py")  # a folder with these is one of the firmware
 
 
@@ -24,10 +27,10 @@ def find_firmware(named: Path | None = None) -> Path:
     if all((folder / name).is_file() for name in FIRMWARE_HAS):
         return folder
     if named is not None:
-        raise FirmwareMissing(f"{named} holds no firmware: name the folder 'firmware' of a Rollkeeper clone")
+        raise FirmwareMissing(f"{named} holds no firmware", todo="name the folder 'firmware' of a Rollkeeper clone")
     raise FirmwareMissing(
-        "the firmware folder is neither in this program's package nor beside it: install rollkeeper again, or name the "
-        "folder with --firmware DIR"
+        "the firmware folder is neither in this program's package nor beside it",
+        todo="install rollkeeper again, or name the folder with --firmware DIR",
     )
 
 
@@ -42,10 +45,50 @@ def firmware_version(folder: Path | None = None) -> str:
 
 
 def pins() -> Path:
-    """The file pins.toml."""
+    """The file pins.toml, the one place where a GPIO number stands."""
     return _first("hardware/pins.toml")
 
 
 def _first(name: str) -> Path:
     """The clone's own file: whoever changes it wants it used."""
     return CLONE / name if (CLONE / name).is_file() else CARRIED / name
+
+
+class PinsMissing(RollkeeperError):
+    """hardware/pins.toml is not there, or lacks a signal."""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """GPIO numbers of the RP2040 by the name of their signal."""
+
+    signals: dict[str, int]
+
+    def __getitem__(self, signal: str) -> int:
+        """The GPIO number of `signal`, such as "PIEZO". Raises PinsMissing if there is no such signal."""
+        try:
+            return self.signals[signal]
+        except KeyError:
+            raise PinsMissing(f"hardware/pins.toml has no signal {signal}", todo=AGAIN) from None
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """GPIO numbers of K1..K5."""
+        return tuple(self[f"K{n}"] for n in range(1, 6))
+
+    @property
+    def leds(self) -> tuple[int, ...]:
+        """GPIO numbers of L1..L5."""
+        return tuple(self[f"L{n}"] for n in range(1, 6))
+
+
+def read_pins(path: Path | None = None) -> Pins:
+    """Read `path`, by default the pins that this program goes with. Raises PinsMissing."""
+    file = path or pins()
+    try:
+        signals = tomllib.loads(file.read_text(encoding="utf-8")).get("signals")
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise PinsMissing(f"{file} cannot be read ({error})", todo=AGAIN) from error
+    if not isinstance(signals, dict) or not all(type(gpio) is int for gpio in signals.values()):
+        raise PinsMissing(f"{file} has no [signals] table of GPIO numbers", todo=AGAIN)
+    return Pins(signals)

@@ -40,8 +40,10 @@ def keep(path: Path, content: bytes) -> None:
 
 @contextmanager
 def in_one_step(path: Path, new: bool = False) -> Iterator[Path]:
-    """A file beside `path` to write to, which then takes its place: no program ever sees half of it, and a write that
-    fails leaves nothing. Raises OSError; FileExistsError if the file must be `new`, and is there by then."""
+    """A file beside `path` to write to, which takes its place when it is whole; a write that fails leaves nothing.
+
+    Raises OSError; FileExistsError if the file must be `new`, and is there by then.
+    """
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         yield part
@@ -54,7 +56,7 @@ def in_one_step(path: Path, new: bool = False) -> Iterator[Path]:
 
 
 def _link(part: Path, path: Path) -> None:
-    """A second name for the file, which nobody else may have: also if somebody takes it at this very moment."""
+    """Give the file a second name that nothing has, also if somebody takes it at this very moment."""
     try:
         os.link(part, path)
     except FileExistsError:

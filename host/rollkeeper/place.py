@@ -35,7 +35,7 @@ class Address:
         """`url` as in FORM. Raises AddressNotUnderstood."""
         found = ADDRESS.fullmatch(url)
         if found is None:
-            raise AddressNotUnderstood(_why(url))
+            raise _not_understood(url)
         self.url = f"postgresql+psycopg://{url.partition('://')[2]}"  # with the password: for who connects
         user, name = (f"{found['user']}@" if found["user"] else "", f"/{found['name']}" if found["name"] else "")
         more = "&".join(SHOWN.findall(found["more"] or ""))
@@ -51,8 +51,10 @@ class Address:
         found = ADDRESS.fullmatch(self.url)
         if found is None or found["password"] or "password=" in (found["more"] or ""):
             raise PasswordInAddress(
-                f"the password of {self} would stand in a file that others may read, and nothing was written: leave it "
-                "out of the address, and put it into the file .pgpass in your home folder, HOST:5432:NAME:USER:PASSWORD"
+                f"the password of {self} would stand in a file that others may read",
+                "nothing was written",
+                "leave it out of the address, and put it into the file .pgpass in your home folder, "
+                "HOST:5432:NAME:USER:PASSWORD",
             )
         return self.url
 
@@ -77,15 +79,17 @@ def place(text: str) -> Place:
     return Address(text) if LOOKS_LIKE_ONE.match(text) else Path(text)
 
 
-def _why(url: str) -> str:
+def _not_understood(url: str) -> AddressNotUnderstood:
     kind = url.partition("://")[0]
     if kind not in ("postgresql", "postgresql+psycopg"):
-        return (
-            f"--database takes a file, or the address of a PostgreSQL server, {FORM}, and not that of a {kind} "
-            "database; nothing was made"
+        return AddressNotUnderstood(
+            f"--database takes a file or the address of a PostgreSQL server, not that of a {kind} database",
+            "nothing was made",
+            f"write {FORM}",
         )
-    return (
-        f"the address of the database is not understood: write {FORM}, with :PORT behind HOST if it is not 5432; in a "
-        "name or a password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25 (a password is better "
-        "kept in the file .pgpass)"
+    return AddressNotUnderstood(
+        "the address of the database is not understood",
+        "nothing was made",
+        f"write {FORM}, with :PORT behind HOST if it is not 5432; in a name or a password write @ as %40, : as %3A, "
+        "/ as %2F, ? as %3F, # as %23 and % as %25 (a password is better kept in the file .pgpass)",
     )

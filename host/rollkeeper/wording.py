@@ -20,8 +20,7 @@ BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")  # Unicod
 
 
 def shown(value: object) -> str:
-    """The text in Unicode's composed form, without anything that a terminal obeys, that nobody can see or that is no
-    character: each such place becomes a �."""
+    """The text in composed form; what a terminal obeys, nobody can see or is no character becomes a �."""
     text = str(value)
     if text.isascii() and text.isprintable():
         return text
@@ -77,7 +76,7 @@ def quoted(value: object) -> str:
 
 
 def brief(message: str) -> str:
-    """A message in which no word, and of which nothing, is longer than a person reads: the rest becomes "..."."""
+    """A message of which no word, and nothing, is longer than a person reads: the rest becomes "..."."""
     if len(message) <= LONGEST:
         return message
     return _cut(" ".join(_cut(word, LONGEST) for word in message.split(" ")), LONGEST_MESSAGE)

@@ -29,8 +29,8 @@ from emulator.firmware import partition
 from emulator.littlefs_drive import drive_of, fresh_drive, install, read_files
 from emulator.parts.pixel_chain import PixelChain
 from emulator.parts.wiring import Board, Display, Sensor
+from rollkeeper.carried import read_pins
 from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE, JOURNAL, JOURNAL_SIZE, ROMFS, ROMFS_SIZE
-from rollkeeper.pins import read_pins
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
 SECTORS = "/journal"  # the name under which the journal's part of the flash stands among the files

@@ -8,7 +8,7 @@ from generators.agreement import TRUTH, WITNESSES, disagreements, of_board, witn
 from generators.facts import pins
 from hardware.hardware_copies import ROOT, copy_of, edit
 from rollkeeper import carried
-from rollkeeper.pins import read_pins
+from rollkeeper.carried import read_pins
 
 # How K3 = GP12, pin 16 of the header, stands in each, and how it would stand wrongly.
 CHANGES = {

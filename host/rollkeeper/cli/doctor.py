@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import FILE, counted, database_option, device_option, port_option
+from rollkeeper.cli.options import FILE, counted, database_option, device_option, json_option, port_option
 from rollkeeper.link import udev
 from rollkeeper.place import Place
 
@@ -39,7 +39,7 @@ FEWEST, MOST = 10_000, 100_000_000
 @port_option
 @device_option
 @database_option
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@json_option
 @click.option("--crashlog", is_flag=True, help="Print the crash log of a handheld.")
 @click.option("--selftest", is_flag=True, help="Print what the last self-test of a handheld found.")
 @click.option("--entropy", is_flag=True, help="Say how random the source is that a handheld's dice come from.")
@@ -68,12 +68,11 @@ def doctor(
     sound and shake, and keeps the results. The exit code is 1 if something failed.
 
     --entropy: the dice begin with the ring oscillator of the Pico's chip. This reads a million of its raw bits over the
-    cable, as the handheld itself does: one in 48 microseconds, so it takes 50 seconds. Six estimators of NIST SP
-    800-90B say how much chance is in a bit, at least. The exit code is 1 if it is less than the dice take for granted.
+    cable, in 50 seconds. Six estimators of NIST SP 800-90B say how much chance is in a bit, at least. The exit code is
+    1 if it is less than the dice take for granted.
     It is the first thing to measure on a handheld that you have built: run it with --output FILE before you screw the
-    case, and keep the file. For that the handheld's program is stopped, a few lines of this program run in its place,
-    and then it starts again. Nothing is lost and nothing is written: every roll and every box is on its flash before it
-    is shown, and the game goes on where it was. Dice that tumble at that moment were not drawn yet; shake once more.
+    case, and keep the file. The handheld's program is stopped for it and then starts again. Nothing is lost and nothing
+    is written: the game goes on where it was. If dice tumble at that moment, shake once more.
     An emulated Pico has the bits of a computer: there this shows that the tool works, and says nothing of real chips.
     Not measured on hardware yet: if you have a Pico, tell us what yours gives.
     """
@@ -91,7 +90,7 @@ def doctor(
         raise click.UsageError(f"--json has nothing to say with {asked[0]}")
     if udev_rule:
         click.echo(udev.rule(), nl=False)
-        click.echo("To install it:\n  " + "\n  ".join(udev.INSTALL) + "\nThen plug the handheld in anew.", err=True)
+        click.echo("To install it:\n  " + "\n  ".join(udev.INSTALL) + "\nThen plug the handheld in again.", err=True)
     elif not asked:
         _examine(port, device, database, as_json)
     else:
@@ -109,7 +108,7 @@ def doctor(
 
 def _examine(port: str | None, device: str | None, database: Place, as_json: bool) -> None:
     from rollkeeper.doctor import examine
-    from rollkeeper.term.results_table import findings_table
+    from rollkeeper.term.handheld_tables import findings_table
     from rollkeeper.term.terminal import console
 
     findings = list(examine(database, port, device))

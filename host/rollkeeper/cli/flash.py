@@ -2,12 +2,21 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rollkeeper.cli.options import FILE, firmware_option
 from rollkeeper.wording import shown
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from rollkeeper.flashing.find_board import Bootsel
+    from rollkeeper.link.find_handheld import Board
+
+STAGES = {"erase": "make room", "write": "send the firmware"}  # of an update, as the bar names them
 EXAMPLES = """\b
 Examples:
   rollkeeper flash                        the only Pico that is plugged in
@@ -53,7 +62,6 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, u
     from rollkeeper.flashing.hello import Waiting
     from rollkeeper.flashing.romfs import build
     from rollkeeper.term.terminal import console
-    from rollkeeper.term.update_text import heard_hello, made_handheld
 
     screen = console(stderr=True)
     folder = find_firmware(firmware)
@@ -64,21 +72,21 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, u
     elif dry_run:
         screen.print(f"A Pico is in BOOTSEL mode ({board}): it would get MicroPython and the firmware.", markup=False)
     else:
-        board = made_handheld(screen, board, romfs)
+        board = _made_handheld(screen, board, romfs)
     if not (dry_run or isinstance(board, Bootsel)):
-        hello = heard_hello(screen, Waiting(board))
+        with screen.status("waiting for the Pico to say hello"):
+            hello = Waiting(board).hello()
         who = f"firmware {shown(hello.firmware)}, device {shown(hello.device)}"
         screen.print(f"The Pico says hello: {who}.", markup=False)
 
 
 def _update(port: str, romfs: bytes, new: str, dry_run: bool, older: bool) -> None:
-    """Puts this firmware of the version `new` into a handheld, and restarts it."""
+    """Put this firmware of the version `new` into a handheld, and restart it."""
     from rollkeeper.flashing.board import check_identity, numbers_of
     from rollkeeper.flashing.flash_errors import OlderFirmware
-    from rollkeeper.flashing.installed import is_installed, version_there
+    from rollkeeper.flashing.installed import install, is_installed, version_there
     from rollkeeper.flashing.raw_repl import BoardSession
     from rollkeeper.term.terminal import console
-    from rollkeeper.term.update_text import installed
 
     screen = console(stderr=True)
     with BoardSession.open(port) as session:
@@ -95,16 +103,42 @@ def _update(port: str, romfs: bytes, new: str, dry_run: bool, older: bool) -> No
             screen.print(f"{found}, this is {new or 'unknown'}{than} ({len(romfs)} bytes)", markup=False)
             if goes_back and not (older or dry_run) and not _agreed(f"Put {new} over the newer {there}?"):
                 raise OlderFirmware(
-                    f"firmware {there} on the Pico is newer than {new}: nothing was changed; update this program, or "
-                    "go back with --older"
+                    f"firmware {there} on the Pico is newer than {new}",
+                    "nothing was changed",
+                    "update this program, or go back with --older",
                 )
             if not dry_run:
-                installed(screen, session, romfs)
+                with _bar(screen) as bars:
+                    task = bars.add_task(STAGES["erase"], total=len(romfs))
+                    install(session, romfs, lambda what, n: bars.update(task, completed=n, description=STAGES[what]))
+                screen.print("Sent and verified: the SHA-256 of the firmware on the Pico is right.")
         session.restart()
 
 
+def _made_handheld(screen: "Console", waiting: "Bootsel", romfs: bytes) -> "Board":
+    """Make a handheld of a Pico in BOOTSEL mode, under a progress bar."""
+    from rollkeeper.flashing.bootsel import file_for, make_handheld
+
+    content = file_for(waiting, romfs)
+    screen.print(
+        f"A Pico waits in BOOTSEL mode ({waiting}). It gets MicroPython and the firmware; games and settings of a "
+        "handheld stay.",
+        markup=False,
+    )
+    with _bar(screen) as bars:
+        task = bars.add_task("copy MicroPython and the firmware", total=len(content))
+        return make_handheld(waiting, content, lambda what, done: bars.update(task, completed=done))
+
+
+def _bar(screen: "Console") -> "Progress":
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=screen, transient=True)
+
+
 def _agreed(question: str) -> bool:
-    """What a person says; where nobody can be asked, no."""
+    """Whether a person agrees; no where nobody can be asked."""
     if sys.stdin is None:
         return False
     try:
@@ -116,7 +150,7 @@ def _agreed(question: str) -> bool:
 
 
 def _write_uf2(output: Path, firmware: Path | None) -> None:
-    """Writes the file, and its licences beside it."""
+    """Write the file, and its licences beside it."""
     from rollkeeper.carried import find_firmware
     from rollkeeper.flashing import uf2 as uf2_file
     from rollkeeper.flashing.flash_errors import OutputUnwritable
@@ -130,7 +164,9 @@ def _write_uf2(output: Path, firmware: Path | None) -> None:
         output.write_bytes(content)
         licences.write_bytes(Path(uf2_file.__file__).with_name("licences.txt").read_bytes())
     except OSError as error:
-        raise OutputUnwritable(f"{error.filename} cannot be written: {error.strerror}") from error
+        raise OutputUnwritable(
+            f"{error.filename} cannot be written ({error.strerror})", todo="name another file with --uf2"
+        ) from error
     click.echo(f"{output} ({len(content)} bytes): MicroPython and Rollkeeper for every Pico.")
     click.echo(f"{licences}: the licences of what is in it. Keep this file with the other.")
     click.echo(

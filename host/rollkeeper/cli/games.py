@@ -1,11 +1,11 @@
-"""`rollkeeper games`: the games in the database, and which of them are hidden."""
+"""`rollkeeper games` and `show`: the games in the database, which of them are hidden, and one of them in full."""
 
 import json
 from contextlib import closing
 
 import click
 
-from rollkeeper.cli.complete import a_game
+from rollkeeper.cli.completion import a_game
 from rollkeeper.cli.options import counted, database_option, json_option
 from rollkeeper.place import Place
 
@@ -63,10 +63,10 @@ def games(
 
 
 def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
-    from rollkeeper.cli.open_database import open_existing
+    from rollkeeper.cli.opening import open_existing
     from rollkeeper.store import GameRow, evidence
     from rollkeeper.store.check import is_there
-    from rollkeeper.term.games_table import print_games, row_as_data
+    from rollkeeper.term.game_tables import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     rows: list[GameRow] = []
@@ -102,9 +102,9 @@ def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
 
 
 def _list_hidden(database: Place, as_json: bool) -> None:
-    from rollkeeper.cli.open_database import open_existing
+    from rollkeeper.cli.opening import open_existing
     from rollkeeper.store import evidence
-    from rollkeeper.term.games_table import print_games, row_as_data
+    from rollkeeper.term.game_tables import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     with closing(open_existing(database)) as store:
@@ -120,14 +120,10 @@ def _list_hidden(database: Place, as_json: bool) -> None:
 
 
 def _change(database: Place, to_hide: tuple[str, ...], to_show: tuple[str, ...], as_json: bool) -> None:
-    """Hides games and shows others again: all of them, or none if one is not there."""
-    from rollkeeper.cli.open_database import open_store
-    from rollkeeper.errors import NoGames
-    from rollkeeper.store.check import is_there
+    """Hide games and show others again: all of them, or none if one is not there."""
+    from rollkeeper.cli.opening import open_existing
 
-    if not is_there(database):
-        raise NoGames()
-    with closing(open_store(database)) as store:
+    with closing(open_existing(database, look=False)) as store:
         goes = {row.ident: row for row in map(store.game, to_hide)}
         comes = {row.ident: row for row in map(store.game, to_show)}
         if both := sorted(goes.keys() & comes.keys()):
@@ -141,3 +137,69 @@ def _change(database: Place, to_hide: tuple[str, ...], to_show: tuple[str, ...],
     for rows, what in ((goes, "hidden"), (comes, "shown again")):
         if rows:
             click.echo(f"{counted(len(rows), 'game')} {what}")
+
+
+SHOW_EXAMPLES = """\b
+Examples:
+  rollkeeper show last             the game played last
+  rollkeeper show 3 --events       game 3, turn by turn
+  rollkeeper show last --json      for other programs
+"""
+
+
+@click.command(epilog=SHOW_EXAMPLES)
+@click.argument("game", metavar="GAME", shell_complete=a_game)
+@json_option
+@click.option("--events", "with_events", is_flag=True, help="Tell the game turn by turn as well.")
+@database_option
+def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
+    """Show the score card of GAME: a number from `rollkeeper games`, or `last`.
+
+    `last` is the game played last in which somebody has rolled, or the newest if nobody has.
+    """
+    from rich.text import Text
+
+    from rollkeeper.cli.opening import open_existing
+    from rollkeeper.scores.turns import rounds_of, turns_of
+    from rollkeeper.store import evidence
+    from rollkeeper.term import game_text
+    from rollkeeper.term.game_tables import TOLD_TWICE
+    from rollkeeper.term.scorecard_table import card_table, print_house_rules
+    from rollkeeper.term.terminal import console, print_whole
+
+    with closing(open_existing(database)) as store:
+        row = store.game(game)
+        view = store.view(row)
+        events = store.events(row)
+        before = store.before(row)
+        with store.reading() as connection:
+            told_twice = evidence.told_twice(connection, row)
+    refused = row.refused
+    end = refused["n"] if refused else row.last_n + 1
+    good = [event for event in events if event.first < end]  # the story ends where the card does
+    if as_json:
+        data = game_text.as_data(row, view, events) | {"told_twice": told_twice}
+        if with_events:
+            data.update(game_text.events_as_data(row, view, good, before), events=[event.fields for event in events])
+        click.echo(json.dumps(data, indent=2))
+        return
+    screen = console()
+    if view is not None:
+        screen.print(card_table(view, game_text.last_dice(events)))
+        print_house_rules(screen, view)
+    elif refused:
+        words = f"game {row.ident} has no card: its first event was refused: {refused['message']}"
+        screen.print(Text(words, style="red"))
+    if with_events and view is not None:
+        if view["markers"] is None:
+            print_whole(screen, game_text.turns_table(turns_of(good, before, row.players)))
+        else:
+            print_whole(screen, game_text.rounds_table(rounds_of(good, before, row.players)))
+    screen.print(Text(f"{game_text.played(row)}, handheld {row.device}", style="dim"))
+    if seal := game_text.seal_told(row, events):
+        screen.print(Text(f"seal {seal}", style="dim"))
+    if told_twice:
+        which = f"event{'s' if len(told_twice) > 1 else ''} {', '.join(map(str, told_twice))}"
+        screen.print(Text(f"{which} of it {TOLD_TWICE}", style="yellow"))
+    if faults := game_text.faults_told(events):
+        screen.print(Text(faults, style="yellow"))

@@ -24,11 +24,7 @@ Wanted = TypeVar("Wanted", bound=Report)
 
 
 def fetched(kind: type[Wanted], port: str | None, device: str | None) -> Wanted:
-    """The report of this kind, whole, from the handheld that is meant. Raises a RollkeeperError.
-
-    It gives up after PATIENCE seconds without an answer. A handheld answers within tenths of a second, and one that is
-    emulated at a twentieth of real time still keeps within that limit.
-    """
+    """The whole report of this kind. Raises a RollkeeperError, one after PATIENCE seconds of silence."""
     report, path = kind(PROGRAM), choose(port, device)
     began = time.monotonic()
     with closing(open_port(path)) as opened:
@@ -45,7 +41,7 @@ def fetched(kind: type[Wanted], port: str | None, device: str | None) -> Wanted:
 
 
 def print_crash_log(port: str | None, device: str | None) -> None:
-    """Prints the crash log as it is; what is said about it goes to standard error."""
+    """Print the crash log as it is; what is said about it goes to standard error."""
     found = fetched(CrashLog, port, device)
     if not found.text:
         click.echo("the handheld has no crash log: its program has never failed", err=True)
@@ -59,9 +55,8 @@ def print_crash_log(port: str | None, device: str | None) -> None:
 
 
 def print_self_test(port: str | None, device: str | None, as_json: bool) -> None:
-    """Prints the results; ends with 0 if everything passed, else with 1."""
-    from rollkeeper.term.results_table import selftest_table
-    from rollkeeper.term.self_test_advice import advice
+    """Print the results, and exit with 0 if everything passed, else with 1."""
+    from rollkeeper.term.handheld_tables import advice, selftest_table
     from rollkeeper.term.terminal import console
 
     found = fetched(SelfTest, port, device)
@@ -92,13 +87,12 @@ def print_self_test(port: str | None, device: str | None, as_json: bool) -> None
 
 
 def print_entropy(port: str | None, device: str | None, samples: int, output: Path | None, as_json: bool) -> None:
-    """Reads raw bits and prints what they are worth; ends with 0 if that is enough, else with 1."""
-    from rollkeeper.entropy.estimators import assess
+    """Read raw bits, print what they are worth, and exit with 0 if that is enough, else with 1."""
+    from rollkeeper.entropy.estimators import assess, verdict
     from rollkeeper.entropy.raw_bits import check_is_a_pico, read_bits
-    from rollkeeper.entropy.verdict import verdict
     from rollkeeper.flashing.flash_errors import OutputUnwritable
     from rollkeeper.flashing.raw_repl import BoardSession
-    from rollkeeper.term.entropy_table import entropy_table, reading_bar
+    from rollkeeper.term.dice_tables import entropy_table, reading_bar
     from rollkeeper.term.terminal import console, print_whole
 
     path = choose(port, device)
@@ -115,7 +109,11 @@ def print_entropy(port: str | None, device: str | None, samples: int, output: Pa
             try:
                 output.write_bytes(numpy.packbits(bits).tobytes())
             except OSError as error:
-                raise OutputUnwritable(f"{output} cannot be written: {error.strerror}") from error
+                raise OutputUnwritable(
+                    f"{output} cannot be written ({error.strerror})",
+                    "the handheld goes on with its game",
+                    "name another file with --output",
+                ) from error
         bits = bits[:samples]
         estimates = assess(bits, bar.assessing)
     found = verdict(estimates, samples)
@@ -146,7 +144,7 @@ def print_entropy(port: str | None, device: str | None, samples: int, output: Pa
 
 
 def dumped(port: str | None, device: str | None, path: Path, erase: bool) -> None:
-    """Saves the journal's part of the flash in a new file, and erases it if that is wanted."""
+    """Save the journal's part of the flash in a new file, and erase it if that is wanted."""
     from rollkeeper.doctor import dump
     from rollkeeper.flashing.layout import JOURNAL_SIZE
     from rollkeeper.flashing.raw_repl import BoardSession

@@ -1,4 +1,4 @@
-"""What several verbs share: their options, and a number of things in words."""
+"""What several verbs share: their options, exit codes, and a number of things in words."""
 
 import ipaddress
 import os
@@ -18,10 +18,12 @@ class InputClosed(RollkeeperError):
 
 
 def standard_input() -> TextIO:
-    """Raises InputClosed."""
+    """Standard input. Raises InputClosed."""
     if sys.stdin is None:
         raise InputClosed(
-            "standard input is closed, so nothing can be read; nothing was changed: run this in a terminal or a pipe"
+            "standard input is closed, so nothing can be read",
+            "nothing was changed",
+            "run this in a terminal or a pipe",
         )
     return sys.stdin
 
@@ -87,3 +89,21 @@ firmware_option = click.option("--firmware", type=FOLDER_THERE, metavar="DIR", h
 def counted(number: int, thing: str) -> str:
     """1 game, 2 games."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+NOTHING_CHECKED = 3
+SIGNALLED = 128  # and the signal's number: as a shell counts
+INTERRUPTED = SIGNALLED + 2  # by Ctrl-C, SIGINT
+
+EXIT_CODES = {
+    0: "It is done; nothing was wrong.",
+    1: "An error with a name; or what was looked at is not well: a log that breaks the rules "
+       "(`replay`), dice that do not follow (`verify`), a game that disagrees (`play --auto`), a failed self-test "
+       "(`doctor --selftest`), a poor random source (`doctor --entropy`), a problem (`doctor`).",
+    2: "The command was not understood: a verb or an option that there is not, or too few words.",
+    NOTHING_CHECKED: "Nothing is wrong, and nothing could be checked (`verify`).",
+    SIGNALLED + 1: "The terminal was closed (SIGHUP); what Ctrl-C saves and tidies up was done.",
+    INTERRUPTED: "Ctrl-C.",
+    SIGNALLED + 3: "Ctrl-\\ (SIGQUIT), as Ctrl-C.",
+    SIGNALLED + 15: "The program was asked to end (SIGTERM), as by Ctrl-C.",
+}  # fmt: skip

@@ -6,14 +6,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import (
-    DATABASE_PLACE,
-    FOLDER,
-    address_option,
-    firmware_option,
-    lan_of,
-    lan_option,
-)
+from rollkeeper.cli.options import DATABASE_PLACE, FOLDER, address_option, firmware_option, lan_of, lan_option
 from rollkeeper.place import Place
 
 EXAMPLES = """\b
@@ -84,7 +77,7 @@ def play(
     decides: Decides = strategy_for
     if player not in (None, "quick"):
         from fivedice.edition import EDITIONS
-        from rollkeeper.cli.solved_values import Solved
+        from rollkeeper.cli.solving import Solved
         from rollkeeper.play.optimal import STRENGTHS, optimal_for
 
         solved = Solved()

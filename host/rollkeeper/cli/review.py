@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from rollkeeper.cli.complete import a_file, a_game_or_all, a_player
-from rollkeeper.cli.options import database_option
+from rollkeeper.cli.completion import a_file, a_game_or_all, a_player
+from rollkeeper.cli.options import database_option, json_option
 from rollkeeper.place import Place
 from rollkeeper.wording import as_name
 
@@ -40,22 +40,21 @@ Each edition is solved when it is first asked about, in half a minute, and then 
     help="The games of this log, not of the database (`-`: standard input).",
 )
 @click.option("--page", type=click.Path(path_type=Path), metavar="FILE", help="Write it as a page, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
+@json_option
 @database_option
 def review(
     game: str | None, player: str | None, log: str | None, page: Path | None, as_json: bool, database: Place
 ) -> None:
-    """Say what the choices of GAME cost, and what the dice brought: a number from `rollkeeper games`, `last`, or `all`.
-    `last` is the game played last in which somebody has rolled, or the newest if nobody has. Without GAME it is `last`,
-    with --player `all`.
+    """Show what the choices of GAME cost, and what the dice brought.
+    GAME is a number from `rollkeeper games`, `last`, or `all`; without it `last` is meant, with --player `all`. `last`
+    is the game played last in which somebody has rolled, or the newest if nobody has.
 
     Each choice, which dice to keep and which box to write, is compared with the best one, exactly: the game of one
     player is solved. Others at the table change nothing in it. Games that were scored on paper have no rolls in the
     log and cannot be looked at.
     """
-    from rollkeeper.cli.review_answer import print_json, print_tables
-    from rollkeeper.cli.review_source import Looked, of_database, of_log
-    from rollkeeper.cli.solved_values import Solved
+    from rollkeeper.cli.reviewed import Looked, of_database, of_log, print_json, print_tables
+    from rollkeeper.cli.solving import Solved
 
     if log is not None and (game is not None or _named("database")):
         raise click.UsageError("a game of the database, or --log: not both")

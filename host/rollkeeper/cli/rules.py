@@ -5,7 +5,7 @@ import textwrap
 import click
 
 from fivedice.edition import EDITIONS, Edition
-from rollkeeper.cli.complete import an_edition
+from rollkeeper.cli.completion import an_edition
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.scores.rulebook import READINGS, SAME, play, says, verbs
 

@@ -29,7 +29,7 @@ def sync(port: str | None, device: str | None, as_json: bool, database: Place) -
     May be repeated and interrupted at will: what is stored already is not copied twice, and nothing is deleted from
     the handheld.
     """
-    from rollkeeper.cli.open_database import open_store
+    from rollkeeper.cli.opening import open_store
     from rollkeeper.cli.sync_with_progress import copy, tell
     from rollkeeper.store.repair import open_or_begin_anew
 

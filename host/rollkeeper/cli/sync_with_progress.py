@@ -9,7 +9,7 @@ from functools import partial
 import click
 from rich.progress import TextColumn
 
-from rollkeeper.cli.exit_codes import INTERRUPTED
+from rollkeeper.cli.options import INTERRUPTED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.signals import TYPED, Ended, hearing
 from rollkeeper.store import Store
@@ -27,7 +27,7 @@ NEWS = (DatabaseBegunAnew, DatabaseGone)  # told, and gone on with
 
 
 class CutOff(RollkeeperError):
-    """The sync has ended too early. Its name is that of what has ended it."""
+    """The sync has ended too early, by the error whose name this one has."""
 
     def __init__(self, error: RollkeeperError, kept: str) -> None:
         super().__init__(error.happened, "; ".join(filter(None, (error.safe, kept))), error.todo)
@@ -35,7 +35,6 @@ class CutOff(RollkeeperError):
 
     @property
     def name(self) -> str:
-        """What has ended it."""
         return self._error.name
 
 
@@ -79,11 +78,9 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
 
 @contextmanager
 def between_steps() -> Iterator[Callable[[], None]]:
-    """Within, Ctrl-C waits for a call of what this gives, which raises Ended if there was one: so that what is then
-    said of the work is true.
+    """Hold Ctrl-C back until what this gives is called, which then raises Ended; a second one does not wait.
 
-    In the middle of a step it would come between a commit and the note that there was one. A step takes a moment; for
-    one that takes longer (a board that reads nothing) there is the second Ctrl-C, which does not wait.
+    In the middle of a step it would come between a commit and the note that there was one.
     """
     asked = 0
 
@@ -102,7 +99,7 @@ def between_steps() -> Iterator[Callable[[], None]]:
 
 
 class _Shown(Copying):
-    """Shown while it goes on: as a bar, or where there is no terminal as a line now and then."""
+    """The progress as a bar, or where there is no terminal as a line now and then."""
 
     def __init__(self, bar: LateBar, plain: bool) -> None:
         super().__init__()
@@ -135,7 +132,7 @@ class _Shown(Copying):
 
 @contextmanager
 def _shown() -> Iterator["_Shown"]:
-    """How far it is, on stderr. When it ends too early, that says what is kept, below the bar."""
+    """The progress on stderr; when the copying ends too early, what is kept is said below it."""
     where = console(stderr=True)
     columns = (partial(TextColumn, "{task.fields[percent]:>5}"), partial(TextColumn, "{task.fields[told]}"))
     bar = LateBar("copying", *columns, where=where, stays=True)

@@ -6,10 +6,10 @@ Each estimate is one from below: it takes the end of a 99 % interval that speaks
 source without any fault gets a little less than 1; of the collision and the compression estimate much less.
 
 Left out are the standard's four predictors (6.3.7 to 6.3.10), which take minutes; and tuples longer than LONGEST bits:
-a source that repeats those has been found out by shorter ones.
+of a source that repeats those the shorter ones show it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log2, sqrt
 
@@ -108,7 +108,7 @@ def compression(bits: Bits) -> float:
 
 
 def _block_chance(wanted: float, count: int) -> float:
-    """The chance of the most common block for which so much is expected, if all others are equally likely."""
+    """The chance of the most common block by which `wanted` is expected, all others being equally likely."""
     logs = np.log2(np.arange(1, count + 1))
     many = 1 << BLOCK
 
@@ -167,3 +167,37 @@ def _worth(chance: float) -> float:
 
 def _log(chance: float) -> float:
     return log2(chance) if chance else -1e9
+
+
+GRANTED = 0.4  # bits of min-entropy in a raw bit that the handheld's own tests take for granted
+ENOUGH = 1_000_000  # samples that SP 800-90B wants, 3.1.1
+FEWEST = 10_000  # with fewer the intervals say nothing
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The lowest estimate, and whether the dice may rely on it."""
+
+    lowest: Estimate
+    good: bool
+    told: str
+
+
+def verdict(estimates: Sequence[Estimate], samples: int) -> Verdict:
+    """The verdict of all estimates of these many samples."""
+    lowest = min(estimates, key=lambda each: each.bits)
+    good = lowest.bits >= GRANTED
+    told = (
+        f"At least {lowest.bits:.2f} bits of chance in each bit, by the worst of {len(estimates)} estimates "
+        f"({lowest.name}); the dice take {GRANTED} for granted: "
+    )
+    if good:
+        told += "this source is good enough, with room to spare." if lowest.bits > 1.5 * GRANTED else "this is enough."
+    else:
+        told += (
+            "this is not enough. Run it once more; if it stays so, do not trust this handheld's dice, and tell us "
+            "which Pico it is."
+        )
+    if samples < ENOUGH:
+        told += f" The standard wants {ENOUGH:,} samples; these are {samples:,}, so take it as a first look."
+    return Verdict(lowest, good, told)

@@ -18,6 +18,7 @@ from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost
 from rollkeeper.flashing.raw_repl import BoardSession, text_for_the_pico
 
 IN_A_ROW = 1024  # bytes that are read in one go: 0.4 s without a pause
+UNCHANGED = "nothing was changed on that board"
 SNIPPET = Path(__file__).with_name("read_on_the_pico.py")
 
 
@@ -34,8 +35,10 @@ class BitsGarbled(RollkeeperError):
 
 
 def read_bits(session: BoardSession, many: int, progress: Callable[[int], None] = lambda done: None) -> Bits:
-    """So many bits, or a few more, from the board that `session` has taken over; `progress` hears how many are there.
-    Raises ReadingCutShort or BitsGarbled."""
+    """`many` bits, or a few more, from the board of `session`; `progress` gets how many are there.
+
+    Raises ReadingCutShort or BitsGarbled.
+    """
     try:
         session.run(text_for_the_pico(SNIPPET))
         found = b""
@@ -45,20 +48,23 @@ def read_bits(session: BoardSession, many: int, progress: Callable[[int], None] 
             progress(8 * len(found))
     except ConnectionLost as error:
         raise ReadingCutShort(
-            f"the handheld at {session.port} stopped answering while its random bits were read: plug it in again, and "
-            "its game goes on where it was; then run this once more"
+            f"the handheld at {session.port} stopped answering while its random bits were read",
+            "its game goes on where it was",
+            "plug it in again, and run this once more",
         ) from error
     except BoardRefused as error:
-        raise BitsGarbled(f"the handheld cannot read its bits ({error.message}): run this once more") from error
+        what = f"the handheld cannot read its bits ({error.message})"
+        raise BitsGarbled(what, UNCHANGED, "run this once more") from error
     return np.unpackbits(np.frombuffer(found, dtype=np.uint8))
 
 
 def check_is_a_pico(identity: Identity, port: str) -> None:
-    """Refuses other boards: their random source is elsewhere. Raises NoRingOscillator."""
+    """Refuse other boards, whose random source is elsewhere. Raises NoRingOscillator."""
     if identity.platform != "rp2" or identity.implementation != "micropython":
         raise NoRingOscillator(
-            f"at {port} is {identity.machine} ({identity.implementation}), which has no ring oscillator that is read "
-            "here: name the handheld's port with --port; nothing was changed on that board, its program starts again"
+            f"{identity.machine} ({identity.implementation}) at {port} has no ring oscillator that is read here",
+            f"{UNCHANGED}, its program starts again",
+            "name the handheld's port with --port",
         )
 
 
@@ -70,6 +76,8 @@ def _bytes_of(text: str, size: int) -> bytes:
     if len(found) != size:
         raise BitsGarbled(
             f"of {size} bytes of random bits {len(found)} came whole: something else writes to this port, or the cable "
-            "is bad; close other programs that use the handheld and run this once more"
+            "is bad",
+            UNCHANGED,
+            "close other programs that use the handheld and run this once more",
         )
     return found

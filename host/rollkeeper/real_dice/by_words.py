@@ -24,21 +24,21 @@ UNDO, CORRECT, END = "undo", "correct", "end"
 
 
 class NotAWord(RollkeeperError):
-    """Nothing is called so now."""
+    """A line means nothing now."""
 
     def __init__(self, word: str) -> None:
         super().__init__(f"{word!r} means nothing here; what can be said now:")
 
 
 class ZeroNotSaid(RollkeeperError):
-    """A zero must be meant."""
+    """A zero was not said as such."""
 
     def __init__(self, letter: str, box: str) -> None:
-        super().__init__(f"that is 0 in {TITLES[box]}: {letter} 0 writes it")
+        super().__init__(f"that is 0 in {TITLES[box]}", todo=f"{letter} 0 writes it")
 
 
 class Words:
-    """Does what a line says to the game that is shown."""
+    """The game that is shown, and what a line does to it."""
 
     def __init__(self, table: DiceTable) -> None:
         self._table = table
@@ -47,11 +47,11 @@ class Words:
         self._clears = False
 
     def show(self, card: CardView, at: int, clears: bool) -> None:
-        """The game has changed; to be told by the table."""
+        """Show another state of the game; the table calls this."""
         self.card, self._at, self._clears = card, at, clears
 
     def do(self, line: str) -> None:
-        """Do what is said. Raises a RollkeeperError, with nothing done."""
+        """Do what the line says. Raises a RollkeeperError, with nothing done."""
         card = self.card
         if card is None:
             raise NoGameYet()
@@ -75,12 +75,12 @@ class Words:
             raise NotAWord(line[:20])
 
     def allowed(self) -> list[str]:
-        """What can be said now, in words."""
+        """What can be typed now."""
         card = self.card
         if card is None:
             return []
         shared, state = card["markers"] is not None, card["state"]
-        found = [f"{letter} {_said(choice)}" for letter, choice in zip(LETTERS, choices_of(card), strict=False)]
+        found = [f"{letter} {offered(choice)}" for letter, choice in zip(LETTERS, choices_of(card), strict=False)]
         if state in ("roll_off", "ready") and not (shared and state == "ready"):
             found.append("five numbers, such as 33416")
         elif card["needed"]:
@@ -90,7 +90,7 @@ class Words:
         elif state == "choosing":
             found.append("another roll, and which dice stayed: 33366 124")
         found += [f"{UNDO}: take back {TITLES[undo_of(card)]}"] if undo_of(card) else []
-        found += [f"{CORRECT}: enter the dice anew"] if self._clears else []
+        found += [f"{CORRECT}: enter the dice again"] if self._clears else []
         return [*found, END] if state == "over" else found
 
     def _write(self, letter: str, choice: ChoiceRecord, zero: bool) -> None:
@@ -99,5 +99,6 @@ class Words:
         self._table.write(choice["box"], 0 if zero else choice["points"], self._at)
 
 
-def _said(choice: ChoiceRecord) -> str:
+def offered(choice: ChoiceRecord) -> str:
+    """A box, its points, and what is to be known of it."""
     return f"{TITLES[choice['box']]} {choice['points']}{' ' + choice['note'] if choice['note'] else ''}"

@@ -9,41 +9,48 @@ Only the last roll of a turn need be entered; those before it may be.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 from threading import Lock
 
 from fivedice.game import Game, apply
 from fivedice.options import like, new_game, next_column
 from fivedice.refusal import Refusal
+from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.real_dice.own_journal import OwnJournal, WrittenElsewhere
 from rollkeeper.scores.new_game import check_offered
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import Store
 from rollkeeper.store.own_device import own_device
+from rollkeeper.store.timestamp import HandheldClock
+from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, GameWentOn
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.wording import brief, shown
+from turnlink import message
+from turnlink.host import Event, Hello
+from turnlink.line import decode, encode
 
 Change = Callable[[CardView, int, bool], None]  # the card, the state's number, whether the newest dice can be changed
 
 
 class NoGameYet(RollkeeperError):
-    """There is nothing to be written into."""
+    """There is no game with real dice."""
 
     def __init__(self) -> None:
-        super().__init__("there is no game with real dice: begin one, with the names of those who play")
+        super().__init__("there is no game with real dice", todo="begin one, with the names of those who play")
 
 
 class NoFurtherGame(RollkeeperError):
-    """There is no card to go on with."""
+    """No card has room for a next game."""
 
     def __init__(self) -> None:
-        super().__init__("not begun: no card with real dice has room for a next game, after one at its end")
+        super().__init__("no card with real dice has room for a next game, after one at its end", "nothing was begun")
 
 
 class AgainstTheRules(RollkeeperError):
-    """What was entered is not allowed. Its name is that of the rule."""
+    """What was entered breaks a rule, which gives the error its name."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"not done: {brief(shown(refusal.message))}")
@@ -82,9 +89,11 @@ class DiceTable:
     def begin(
         self, edition: str, players: Sequence[str], teams: int = 0, difference: bool = False, after: int | None = None
     ) -> None:
-        """Begin a game of these players, in the order in which they sit; one without a name is P1, P2, ... Partners are
-        so many `teams`, whose seats alternate; `difference`: all owe it to the winner. A game that is on is given up,
-        but with `after` only if it is still the one of that state. Raises a RollkeeperError."""
+        """Begin a game of these players, in the order of their seats; one without a name is P1, P2, ...
+
+        Partners are in `teams`, whose seats alternate; `difference`: all owe it to the winner. A game that is on is
+        given up, but with `after` only if it is still in that state. Raises a RollkeeperError.
+        """
         with self._lock, self._by_the_rules():
             self._still(after)
             named = checked([name.strip() or f"P{seat}" for seat, name in enumerate(players, 1)])
@@ -95,8 +104,7 @@ class DiceTable:
             self._journal.begin(new_game(edition, seated, teams, difference))
 
     def begin_further(self, after: int | None = None) -> None:
-        """Begin the next game on the card of the last one, like it. A game that is on is given up as by `begin`, and
-        its column is played again. Raises a RollkeeperError."""
+        """Begin the next game on the card of the last one. One that is on is given up, and its column played again."""
         with self._lock, self._by_the_rules():
             self._still(after)
             game = self._now()
@@ -107,8 +115,10 @@ class DiceTable:
             self._journal.begin(event)
 
     def enter(self, faces: str, keep: str, after: int) -> None:
-        """Dice lie there: all five, in a first roll or one for the start; those of a further roll, of which the places
-        in `keep` ("25") stayed; or as many as the next throw takes. Raises a RollkeeperError."""
+        """Enter the dice that lie there: all five, `keep` ("25") the places of those that stayed; or those of a throw.
+
+        Raises a RollkeeperError.
+        """
         with self._game(after) as game:
             roll: dict[str, object] = {"roll-off" if game.contenders else "roll": faces}
             if keep:
@@ -118,12 +128,12 @@ class DiceTable:
             self._newest = roll
 
     def clear(self, after: int) -> None:
-        """The newest dice were entered wrongly: they never were."""
+        """Forget the newest dice, which were entered wrongly."""
         with self._game(after):
             self._newest = None
 
     def choose(self, pockets: str, after: int) -> None:
-        """Shared dice: the player who is up keeps these markers ("45"). Raises a RollkeeperError."""
+        """Keep these markers ("45") of shared dice. Raises a RollkeeperError."""
         with self._game(after) as game:
             choice: dict[str, object] = {"choose": pockets}
             apply(game, choice)
@@ -137,13 +147,13 @@ class DiceTable:
             self._write_newest(entry)
 
     def end(self, after: int) -> None:
-        """All have seen how it ended; a game with open boxes is given up. Raises a RollkeeperError."""
+        """End the game, or give it up if it has open boxes. Raises a RollkeeperError."""
         with self._game(after):
             self._close()
 
     @contextmanager
     def _game(self, after: int) -> Iterator[Game]:
-        """Do something to the game, if it is still the one of state `after`; say what came of it."""
+        """Do something to the game, if it is still in state `after`, and show it then."""
         with self._lock, self._by_the_rules():
             game = self._now()
             if game is None:
@@ -200,3 +210,96 @@ class DiceTable:
 
     def _card(self, game: Game) -> CardView:
         return card_view(self._store.once_more(lambda: self._store.renamed(game)), self._journal.ident)
+
+
+class WrittenElsewhere(RollkeeperError):
+    """Another program has written into the journal, or it is no longer in the database."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "another program has gone on with this game", "nothing was written", "look at the card, and do it again"
+        )
+
+
+class OwnJournal:
+    """The journal of the game that was on the table last. `game` is the fold of its events, None before the first.
+
+    Each card has one of its own: a new epoch, numbers from 1 on. So two programs, two databases or a backup that was
+    put back never write different events under one name: only a game that two programs go on with could, and that is
+    seen before anything is written.
+    """
+
+    def __init__(self, store: Store, device: str) -> None:
+        self._store, self._device = store, device
+        self._begin_now()
+        self._epoch, self._last = "", 0
+        self._events: list[Event] = []  # of that journal
+        self._opened = store.opened
+        self.game: Game | None = None
+        self.ident = ""  # of the game in the database
+        self.reload()
+
+    def reload(self) -> None:
+        """Take up the game that was played last."""
+        row = self._store.latest_of_device(self._device)
+        self._epoch, self._last, self.game, self.ident = "", 0, None, ""
+        self._events = []
+        if row is None or row.refused is not None:
+            return
+        game: Game | None = None
+        for event in self._store.events(row._replace(first_n=row.card_n)):  # of all games on its card
+            game = apply(game, event.fields)  # the fold has allowed them
+            self._events.append(Event(event.first, event.line, event.fields))
+        self._epoch, self._last, self.game, self.ident = row.epoch, row.last_n, game, str(row.ident)
+        self._begin_now()
+
+    def begin(self, event: dict[str, object]) -> None:
+        """Write the first event of a new game, in a new journal if it is on a new card."""
+        if "column" not in event:
+            apply(None, event)
+            self._epoch, self._last, self.game, self._events = token_hex(4), 0, None, []
+            self._opened = self._store.opened
+            self._begin_now()
+        self.append([event])
+
+    def append(self, events: Sequence[dict[str, object]]) -> None:
+        """Write events, all or none. Raises Refusal, WrittenElsewhere or a DatabaseError."""
+        self._store.once_more(lambda: self._append(events))
+
+    def _append(self, events: Sequence[dict[str, object]]) -> None:
+        game = self.game
+        for event in events:
+            game = apply(game, event)
+        if self._opened != self._store.opened:
+            self._put_back()
+        if self._store.next_wanted(self._device, self._epoch) != self._last + 1:
+            self.reload()
+            raise WrittenElsewhere()
+        lines = [encode({"n": n, "t": self._t(), **event}) for n, event in enumerate(events, self._last + 1)]
+        batch = [Event(n, line, decode(line)) for n, line in enumerate(lines, self._last + 1)]
+        kept = self._store.keep(self._device, self._epoch, batch, self._clock)
+        if kept.conflict is not None:
+            self.reload()
+            raise WrittenElsewhere()
+        self.game, self._last = game, batch[-1].n
+        self._events += batch
+        self.ident = next((str(ident) for ident in kept.games), self.ident)
+
+    def _put_back(self) -> None:
+        """Write this game into a new database that has taken the place of one that went away."""
+        if self._events:
+            kept = self._store.keep(self._device, self._epoch, self._events, self._clock)
+            self.ident = next((str(ident) for ident in kept.games), self.ident)
+        self._opened = self._store.opened
+
+    def _begin_now(self) -> None:
+        """Count milliseconds from now on, as a handheld does from its boot."""
+        self._since, self._latest = wall_clock(), 0
+        hello = message.hello(message.PROTOCOL, __version__, self._device, "", 1, 0, "")
+        self._clock = HandheldClock(Hello(hello | {"boot": 1, "t": 0}), self._since)
+
+    def _t(self) -> int:
+        """Milliseconds since then; they never fall, whatever is done to the PC's clock."""
+        now: datetime = wall_clock()
+        self._latest = max(self._latest, int((now - self._since).total_seconds() * 1000))
+        return self._latest

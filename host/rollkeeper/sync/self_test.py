@@ -1,4 +1,4 @@
-"""The last self-test of a handheld: which of its parts work. (`term/self_test_advice.py` has what the others need.)
+"""The last self-test of a handheld: which of its parts work. (`term/handheld_tables.py` has what the others need.)
 
 Law: what is shown is what the handheld wrote, line by line with checksums; a report that is not whole is refused.
 """

@@ -13,8 +13,7 @@ INK, PAPER = "black", "white"
 
 
 def invite(console: Console, access: Access) -> None:
-    """Where others may look, and now and after each browser that was paired the code for the next; nothing if the page
-    is for this computer alone."""
+    """Print where others may look and the code, a new one after each browser; nothing if the page is not for others."""
     invited = access.invitation()
     if invited is None or access.pairing is None:
         return
@@ -32,7 +31,7 @@ def invite(console: Console, access: Access) -> None:
 
 
 def show_address(console: Console, invited: Invitation) -> None:
-    """Where others may look."""
+    """Print where others may look."""
     console.print(f"  [bold]On the network:[/] {invited['url']}", soft_wrap=True)
     console.print("  Whoever opens it sees the score; only a browser that has been paired may write.", style="dim")
     if not console.is_terminal:
@@ -40,7 +39,7 @@ def show_address(console: Console, invited: Invitation) -> None:
 
 
 def show_code(console: Console, invited: Invitation) -> None:
-    """The code that pairs the next browser. Only a terminal is told it: whatever else is printed to may be kept."""
+    """Print the code that pairs the next browser, on a terminal only: whatever else is printed to may be kept."""
     if not console.is_terminal:
         return
     console.print(f"  [bold]Code for one browser:[/] {invited['code']}, or scan this with a phone:\n", soft_wrap=True)
@@ -50,8 +49,7 @@ def show_code(console: Console, invited: Invitation) -> None:
 
 
 def qr_lines(console: Console, rows: Sequence[str]) -> list[Text]:
-    """A QR code in letters of half a square each; nothing where the terminal has no such letters, no colours or too
-    little room."""
+    """A QR code in letters of two squares each; nothing if the terminal lacks these letters, colours or room."""
     try:
         "".join(HALVES.values()).encode(console.encoding)
     except UnicodeError:

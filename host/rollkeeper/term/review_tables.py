@@ -1,11 +1,13 @@
-"""The answer of `rollkeeper review` for a person: a game turn by turn, its worst choices, and players over games."""
+"""The answers of `rollkeeper review` and `chances` for a person."""
 
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.table import Column, Table
+from rich.table import Table
 from rich.text import Text
 
+from rollkeeper.chances.chances_in_words import percent, span
+from rollkeeper.chances.of_game import GameChances
 from rollkeeper.review import review_in_words as told
 from rollkeeper.review.explain_choices import Explained, choice_told
 from rollkeeper.review.luck_and_mistakes import ReviewedCard, ReviewedTurn
@@ -13,8 +15,29 @@ from rollkeeper.review.players import PlayerReview
 from rollkeeper.review.review_game import SAME_DICE, LeftOut, ReviewedGame
 from rollkeeper.review.review_in_words import LEAST, mean_told
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.term.terminal import print_whole
+from rollkeeper.term.terminal import console, plain_table, print_whole
 from rollkeeper.wording import shown
+
+MOMENTS = {"turn": "Between turns", "dice": "With the dice on the table", "over": "It is over"}
+SUPPOSED = "If everybody plays best for points. Nine in ten games are in the span; chances to win add up to 100 %."
+
+
+def print_chances(found: GameChances) -> None:
+    """A row for each column of the card, and then the sentences."""
+    out = console()
+    out.print(Text(f"Game {found['game']}: {MOMENTS[found['moment']].lower()}", "bold"))
+    several = found["columns"][0]["share"] is not None
+    all_games = found["columns"][0]["all_games"] is not None
+    heads = [">Now", ">Final", ">+-", ">Span", *[">Win", ">Shared"] * several, *[">All games"] * all_games]
+    table = plain_table("", *heads)
+    for each in found["columns"]:
+        figures = [str(each["total"]), f"{each['expected']:.1f}", f"{each['deviation']:.1f}", span(each)]
+        shares = (each["share"], each["shared"], each["all_games"])
+        table.add_row(Text(each["name"]), *figures, *(percent(share) for share in shares if share is not None))
+    print_whole(out, table)
+    for words in (*found["needed"], found["note"], SUPPOSED if found["moment"] != "over" else ""):
+        if words:
+            out.print(Text(words, "dim" if words == SUPPOSED else ""))
 
 
 def print_game(out: Console, game: ReviewedGame, worst: Sequence[list[Explained]]) -> None:
@@ -39,10 +62,7 @@ def print_left_out(out: Console, left_out: Sequence[LeftOut]) -> None:
 
 def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: list[Explained]) -> None:
     out.print(Text(f"{' and '.join(card.players)}: {told.sum_told(card)}", "bold"))
-    turns = Table(
-        Column("", justify="right"), *(Column(f"Roll {at}", no_wrap=True) for at in (1, 2, 3)), "Box",
-        *(Column(name, justify="right") for name in ("Points", "Luck", "Lost")), box=None, pad_edge=False,
-    )  # fmt: skip
+    turns = plain_table(">", "Roll 1", "Roll 2", "Roll 3", "Box", ">Points", ">Luck", ">Lost")
     for turn in card.turns:
         rolls = [_roll(turn, at) for at in range(len(turn.rolls))]
         points = f"{turn.points}+{turn.bonus}" if turn.bonus else str(turn.points)
@@ -63,8 +83,7 @@ def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: lis
 
 
 def _choices(game: ReviewedGame, card: ReviewedCard) -> Table:
-    table = Table(Column("Turn", justify="right"), "Dice", "Left", "Chosen", "Best", Column("Lost", justify="right"),
-                  box=None, pad_edge=False)  # fmt: skip
+    table = plain_table(">Turn", "Dice", "Left", "Chosen", "Best", ">Lost")
     for turn in card.turns:
         who = f" {game.players[turn.seat]}" if len(card.seats) > 1 else ""
         for each in turn.decisions:
@@ -79,8 +98,7 @@ def _choices(game: ReviewedGame, card: ReviewedCard) -> Table:
 
 def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
     """Players over their games: rating, mistakes, luck; which boxes cost most; and how they compare."""
-    table = Table("Player", *(Column(name, justify="right") for name in
-                  ("Games", "Mean score", "Rating", "Mistakes", "Luck")), box=None, pad_edge=False)  # fmt: skip
+    table = plain_table("Player", ">Games", ">Mean score", ">Rating", ">Mistakes", ">Luck")
     for player in players:
         score = "" if player.score is None else f"{player.score:.1f}"
         table.add_row(Text(player.name), told.games_told(player), score, mean_told(player.rating),

@@ -1,16 +1,19 @@
-"""The terminal, as far as it can show what we draw, and the bar that tells how far long work is."""
+"""The terminal as far as it can show what we draw, tables without lines, and the bar that says how far long work is."""
 
 import codecs
 import io
 import shutil
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleDimensions
 from rich.measure import Measurement
-from rich.table import Table
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
+from rich.table import Column, Table
+
+from fivedice.edition import Edition
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn  # takes a tenth of a verb's time to import, and most need none
@@ -32,8 +35,7 @@ codecs.register_error("plainer", _plainer)
 
 
 def console(stderr: bool = False) -> Console:
-    """Where the verbs print; `stderr`: what is no answer, how far it is and what went wrong. A terminal without
-    box-drawing letters gets plainer ones, not a traceback. No word between colons is a picture."""
+    """Where the verbs print; `stderr`: what is no answer. A terminal without box-drawing letters gets plainer ones."""
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="plainer")
@@ -41,6 +43,12 @@ def console(stderr: bool = False) -> Console:
     if made.is_dumb_terminal:  # Rich takes it for 80 letters wide
         made.size = ConsoleDimensions(*shutil.get_terminal_size())
     return made
+
+
+def plain_table(*names: str) -> Table:
+    """A table without lines. Figures stand at the right: those whose names begin with a >."""
+    columns = [Column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left") for name in names]
+    return Table(*columns, box=None, pad_edge=False)
 
 
 def width_of(out: Console, table: Table) -> int:
@@ -57,8 +65,7 @@ def print_whole(out: Console, table: Table) -> None:
 
 
 class LateBar(AbstractContextManager["LateBar"]):
-    """A progress bar that is not there before `show` is first called: short work needs none, and long work none until
-    it turns out to be long. On something that is no terminal it never comes."""
+    """A progress bar that comes when `show` is first called, for long work, and never where there is no terminal."""
 
     def __init__(
         self, doing: str, *columns: "Callable[[], ProgressColumn]", where: Console, stays: bool = False
@@ -68,7 +75,7 @@ class LateBar(AbstractContextManager["LateBar"]):
         self._bar: Progress | None = None
 
     def show(self, done: float, total: float | None, doing: str = "", **fields: Any) -> None:
-        """So much is done, of so much (None: nobody knows); `fields` are for the columns. `doing`: another word."""
+        """Show `done` of `total` (None: nobody knows); `fields` are for the columns, `doing` is another word."""
         words = doing or self._doing
         if self._bar is None:
             self._bar = self._made()
@@ -90,7 +97,7 @@ class LateBar(AbstractContextManager["LateBar"]):
         return self._bar is not None
 
     def of_many(self, many: int, doing: str = "") -> Callable[[int, int], None]:
-        """What shows how much is done of how much, if that is `many` at least."""
+        """A function that shows how much of a total is done, if the total is `many` at least."""
 
         def tell(done: int, total: int) -> None:
             if total >= many:
@@ -118,3 +125,21 @@ def event_bar(doing: str, what: str = "events") -> LateBar:
         return TextColumn(what)
 
     return LateBar(doing, of_how_many, of_what, where=console(stderr=True))
+
+
+@contextmanager
+def solving_bar(edition: Edition) -> Iterator[Callable[..., None]]:
+    """A function that shows how many cards are done, and how long the rest takes; `doing` names the work after it.
+
+    What is no terminal gets a line at the beginning.
+    """
+    columns = (TaskProgressColumn, TimeRemainingColumn)
+    out = console(stderr=True)
+    with LateBar(f"Solving {edition.title}", *columns, where=out) as bar:
+
+        def tell(done: float, total: float | None, doing: str = "") -> None:
+            if not bar.shown and not out.is_terminal:
+                out.print(f"solving {edition.title}, this once: half a minute", style="dim")
+            bar.show(done, total, doing)
+
+        yield tell

@@ -11,7 +11,7 @@ from emulator.parts.lis3dh import Lis3dh
 from emulator.parts.pixel_chain import PixelChain
 from emulator.parts.shake_and_tilt import Motion
 from emulator.view.oled_picture import Oled, Oled13
-from rollkeeper.pins import Pins
+from rollkeeper.carried import Pins
 
 Sensor = Literal["lis3dh", "no wire", "switch"]  # "no wire": a LIS3DH whose INT1 goes nowhere
 Display = Literal["ssd1306", "sh1106"]

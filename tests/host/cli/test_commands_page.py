@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from host.store.test_statistics import keep, played, two
 from rollkeeper.cli import HELP, VERBS, main
 from rollkeeper.cli.commands_page import PAGE, page
-from rollkeeper.cli.exit_codes import EXIT_CODES
+from rollkeeper.cli.options import EXIT_CODES
 from rollkeeper.store import Store
 
 TOLD = page()
@@ -40,8 +40,8 @@ def test_exit_codes_are_those_that_are_told(tmp_path: Path) -> None:
         assert code in EXIT_CODES
 
 
-WITH_JSON = ["games", "show last", "show last --events", "stats", "stats Ann", "players", "players list", "roster",
-             "games --hidden", "doctor"]  # fmt: skip
+WITH_JSON = ["games", "show last", "show last --events", "stats", "stats Ann", "players", "roster", "games --hidden",
+             "doctor"]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", WITH_JSON)

@@ -1,4 +1,4 @@
-"""An answer that cannot be written is one line on stderr, whatever it is written with; a reader may go at any time."""
+"""An answer that cannot be written is three lines on stderr, however it is written; a reader may go at any time."""
 
 import subprocess
 import sys
@@ -24,8 +24,8 @@ def test_where_there_is_no_room(words: tuple[str, ...]) -> None:
         done = subprocess.run(program, input=REQUEST, stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1
     assert done.stderr == (
-        "rollkeeper: the answer cannot be written (No space left on device), and what was asked for "
-        "may be done: is there room where it goes? (answer-unwritable)\n"
+        "rollkeeper: the answer cannot be written (No space left on device).\nWhat was asked for may be done.\n"
+        "Is there room where it goes? (answer-unwritable)\n"
     )
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from databases.any_place import asked, word
 from databases.damage import closed
-from rollkeeper.cli import import_events, main
+from rollkeeper.cli import main, opening
 from rollkeeper.place import Place, place
 from rollkeeper.scores.spreadsheet import BYTE_ORDER_MARK
 
@@ -58,7 +58,7 @@ def test_a_file_that_is_none_of_ours_is_refused(text: bytes, name: str, there: s
 
 def test_a_bar_is_shown_while_much_is_read(here: str, there: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[float] = []
-    monkeypatch.setattr(import_events, "LONG_WORK", 1000)
+    monkeypatch.setattr(opening, "LONG_WORK", 1000)
     monkeypatch.setattr("rollkeeper.term.terminal.LateBar.show", lambda bar, done, total: shown.append(done))
     log = run("export", "all", "--events", "--database", here).stdout_bytes
     log *= 1 + 1000 // log.count(b"\n")

@@ -17,7 +17,7 @@ import pytest
 
 from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import lines_of_games
-from rollkeeper.cli.exit_codes import INTERRUPTED
+from rollkeeper.cli.options import INTERRUPTED
 from rollkeeper.cli.sync_with_progress import between_steps
 from rollkeeper.store.check import inspect
 from running.patience import HANG

@@ -20,7 +20,7 @@ def test_what_is_no_address_of_ours_is_refused_and_makes_nothing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(main, [*verb.split(), "--database", address])
-    assert result.exit_code == 1 and result.stderr.count("\n") == 1
+    assert result.exit_code == 1 and result.stderr.count("\n") == 3
     assert result.stderr.endswith("(address-not-understood)\n"), result.stderr
     assert "sec" not in result.output and list(tmp_path.iterdir()) == []
 

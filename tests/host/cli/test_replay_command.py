@@ -118,13 +118,13 @@ def test_a_refused_line_is_named_and_so_is_what_was_kept(run: Run, tmp_path: Pat
     result = run("replay", log(tmp_path / "a", events))
     line = told(result)
     assert f"line 57 of {tmp_path / 'a'}, in game 2 was refused: these dice score 6 in threes, not 7" in line
-    assert "the 56 events before it were kept" in line and line.endswith("(wrong-points)")
+    assert "The 56 events before it were kept." in line and line.endswith("(wrong-points)")
     assert "Game 1" in result.output and "Game 2" in result.output, "what was kept is shown"
     result = run("replay", log(tmp_path / "a", events), "--json")
     assert result.exit_code == 1 and result.stderr == ""
     data = json.loads(result.stdout)
     assert (data["refused"]["line"], data["refused"]["name"], len(data["games"])) == (57, "wrong-points", 2)
-    assert "nothing was kept" in told(run("replay", log(tmp_path / "a", [{"roll": "33416"}])))
+    assert "Nothing was kept." in told(run("replay", log(tmp_path / "a", [{"roll": "33416"}])))
 
 
 def test_what_cannot_be_read_has_a_name(run: Run, tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def written_by(monkeypatch: pytest.MonkeyPatch, database: str, tmp_path: Path) -
     """An export to the file `half`, written by something else."""
 
     def export(writer: Writer) -> Result:
-        monkeypatch.setattr("rollkeeper.cli.export._write", writer)
+        monkeypatch.setattr("rollkeeper.cli.files._write", writer)
         return CliRunner().invoke(cli.main, ["export", "1", "--output", str(tmp_path / "half"), "--database", database])
 
     return export

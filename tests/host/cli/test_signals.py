@@ -175,7 +175,7 @@ def test_the_code_is_the_signals_whatever_the_verb_returns(monkeypatch: pytest.M
 
 
 def test_the_codes_are_documented() -> None:
-    from rollkeeper.cli.exit_codes import EXIT_CODES
+    from rollkeeper.cli.options import EXIT_CODES
 
     assert {128 + number for number in SIGNALS} <= set(EXIT_CODES)
     assert all(re.search(number.name, EXIT_CODES[128 + number]) for number in SIGNALS if number is not signal.SIGINT)

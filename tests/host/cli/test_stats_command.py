@@ -85,7 +85,7 @@ def test_a_name_is_corrected_where_it_is_shown(run: Run) -> None:
         assert "[b]Eve" in said, words
         assert "Anm" not in said or words == ("players",), words
     assert "Anm" in run("export", "last").stdout  # the log is what the handheld wrote
-    told = json.loads(run("players", "list", "--json").stdout)["players"]
+    told = json.loads(run("players", "--json").stdout)["players"]
     assert {"name": "[b]Eve", "games": 1, "handhelds_say": ["Anm"]} in told
     assert run("players", "split", "Anm").exit_code == 0 and "[b]Eve" not in run("players").stdout
 
@@ -113,10 +113,10 @@ def test_a_game_named_twice_is_counted_once(run: Run) -> None:
 def test_nobody_gets_a_name_back_by_which_another_is_called_by_now(run: Run) -> None:
     run("players", "rename", "Bob", "Tmp")
     run("players", "rename", "Ann", "Bob")
-    before = run("players", "list", "--json").stdout
+    before = run("players", "--json").stdout
     refused = run("players", "split", "Bob")
     assert refused.exit_code == 1 and "players split Ann" in refused.stderr and "(player-exists)" in refused.stderr
-    assert run("players", "list", "--json").stdout == before
+    assert run("players", "--json").stdout == before
     assert run("players", "split", "Ann").exit_code == run("players", "split", "Bob").exit_code == 0
 
 

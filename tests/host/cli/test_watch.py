@@ -15,7 +15,7 @@ from fivedice.game import Game, apply
 from logs.game_log import lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.term.scoreboard import Scoreboard
+from rollkeeper.term.watching import Scoreboard
 from running.patience import ended_if_it_hangs, until
 from turnlink.line import decode
 

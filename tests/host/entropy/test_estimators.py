@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from roller.app import noise
-from rollkeeper.entropy.estimators import Bits, assess, collision, compression, markov, most_common
-from rollkeeper.entropy.verdict import GRANTED, verdict
+from rollkeeper.entropy.estimators import GRANTED, Bits, assess, collision, compression, markov, most_common, verdict
 
 VECTORS = Path(__file__).resolve().parents[2] / "vectors" / "entropy_bits.json"
 MANY = 200_000

@@ -31,7 +31,7 @@ def test_a_turn_in_words(words: Words) -> None:
     assert words.card is not None and words.allowed() == ["five numbers, such as 33416"]
     assert refused(words, "b") == refused(words, "undo") == refused(words, "correct") == "not-a-word"
     words.do(" 33416 ")
-    assert "b Threes 6" in words.allowed() and "correct: enter the dice anew" in words.allowed()
+    assert "b Threes 6" in words.allowed() and "correct: enter the dice again" in words.allowed()
     words.do("33366   12")
     assert words.card["dice"] == [3, 3, 3, 6, 6] and words.card["kept"] == [1, 2]
     letter = next(each[0] for each in words.allowed() if each.endswith("Aces 0"))
@@ -70,7 +70,7 @@ def test_the_verb_plays_and_goes_on(tmp_path: Path) -> None:
         return done.exit_code, done.output if done.exception is None or done.exit_code else str(done.exception)
 
     code, said = table()
-    assert code == 1 and "begin one, with the names" in said
+    assert code == 1 and "Begin one, with the names" in said
     code, said = table("Ann", "Bob", "--edition", "web", typed="66666\n?\na\n")
     assert code == 0 and "'?' means nothing here" in said and "`rollkeeper table` goes on with it" in said
     code, said = table("Cyd")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from fivedice.box import BOXES
 from fivedice.edition import Edition
-from rollkeeper.cli.solved_values import Solved
+from rollkeeper.cli.solving import Solved
 from rollkeeper.coach.advice import WorthsOf
 from rollkeeper.review.review_game import ReviewedGame, Source, game_reviewed
 from rollkeeper.scores.turns import steps

@@ -7,7 +7,7 @@ from sqlalchemy import insert
 
 from databases.any_place import asked
 from logs.game_log import lines, lines_of_games
-from rollkeeper.cli import open_database
+from rollkeeper.cli import opening
 from rollkeeper.place import Place
 from rollkeeper.store import Store, fold, journal
 from rollkeeper.store.database import open_place
@@ -128,9 +128,9 @@ def test_long_work_shows_a_bar_on_a_terminal(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    monkeypatch.setattr(open_database, "MANY", 10)
+    monkeypatch.setattr(opening, "MANY", 10)
     old_database(place, journals=2)
-    open_database.open_store(place).close()
+    opening.open_store(place).close()
     assert "applying the rules of this version" in capsys.readouterr().err
-    open_database.open_store(place).close()
+    opening.open_store(place).close()
     assert capsys.readouterr().err == "", "there is nothing left to do"

@@ -92,7 +92,7 @@ def test_the_game_with_real_dice_that_is_on_is_the_newest_whatever_the_clock_sai
 ) -> None:
     for hour, name in ((22, "Zoe"), (20, "Ann")):
         at = datetime(2026, 11, 26, hour, tzinfo=UTC)
-        for module in ("rollkeeper.real_dice.own_journal.wall_clock", "rollkeeper.store.store.wall_clock"):
+        for module in ("rollkeeper.real_dice.dice_table.wall_clock", "rollkeeper.store.store.wall_clock"):
             monkeypatch.setattr(module, lambda at=at: at)
         table = DiceTable(store, tmp_path)
         table.begin("web", [name])

@@ -7,8 +7,7 @@ import pytest
 from fivedice.game import Game, apply
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.persons_request import Answered, NotConnected
-from rollkeeper.term.box_keys import BoxKeys
-from rollkeeper.term.key_reader import keys
+from rollkeeper.term.watching import BoxKeys, keys
 
 
 class Asked:

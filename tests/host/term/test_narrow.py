@@ -11,7 +11,7 @@ from logs.game_log import lines
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
-from rollkeeper.term.games_table import print_games
+from rollkeeper.term.game_tables import print_games
 from rollkeeper.term.scorecard_table import card_table
 from turnlink.host import Event
 from turnlink.line import decode

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roller.selftest.sequence import SEQUENCE
 from rollkeeper.sync.self_test import Result
-from rollkeeper.term.self_test_advice import ADVICE, advice
+from rollkeeper.term.handheld_tables import ADVICE, advice
 
 ROOT = Path(__file__).parents[3]
 

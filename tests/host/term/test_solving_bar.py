@@ -3,7 +3,7 @@
 import pytest
 
 from fivedice.edition import EDITIONS
-from rollkeeper.term.solving_bar import solving_bar
+from rollkeeper.term.terminal import solving_bar
 
 
 def test_what_is_no_terminal_gets_one_line(capsys: pytest.CaptureFixture[str]) -> None:

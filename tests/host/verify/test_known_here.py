@@ -16,7 +16,7 @@ from logs.committed_games import DEVICE, EPOCH, CommittedJournal, resealed
 from logs.random_match import Event
 from rollkeeper.cli import main
 from rollkeeper.store import Store
-from rollkeeper.term.verified_text import print_verified
+from rollkeeper.term.dice_tables import print_verified
 from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import NothingToVerify, of_database, of_file
 from turnlink.host import Event as Received

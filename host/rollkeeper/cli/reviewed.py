@@ -1,21 +1,28 @@
-"""Where `rollkeeper review` gets its games from: the database, or a log in a file."""
+"""What `rollkeeper review` looks at, games of the database or of a log as they come; and its answer, tables or JSON."""
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
 
-from rollkeeper.cli.open_database import open_existing
-from rollkeeper.cli.replay_log_file import LogRefused, opened
+import click
+
+from rollkeeper.cli.opening import LogRefused, open_existing, opened
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Place
+from rollkeeper.review.as_data import game_told, left_out_told, players_told
+from rollkeeper.review.explain_choices import Explained, worst_of
+from rollkeeper.review.luck_and_mistakes import ReviewedCard
 from rollkeeper.review.review_game import NOT_BEGUN, LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
 from rollkeeper.review.summary import Summary
 from rollkeeper.scores.replay_log import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
 from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store.names import NoSuchPlayer
+from rollkeeper.term.review_tables import print_game, print_left_out, print_players
 from rollkeeper.term.terminal import LateBar, console
 from rollkeeper.term.time_texts import told
+from rollkeeper.wording import shown
 
 MANY = 200  # games; fewer are looked at before a bar could be read
 
@@ -34,8 +41,7 @@ class NothingToReview(RollkeeperError):
 
 
 class Looked:
-    """The games of a source that could be looked at, as they come. An error in the midst of them ends them, and is
-    kept: what came before it is good."""
+    """The games of a source that could be looked at, as they come. An error among them ends them and is kept."""
 
     def __init__(self, source: Iterator[ReviewedGame | LeftOut], player: str | None) -> None:
         """`player`: only this one is looked at."""
@@ -57,7 +63,7 @@ class Looked:
         raise NothingToReview(self.summary.left_out[0], self.summary.missed)
 
     def read_all(self, keep: bool) -> None:
-        """Look at all others, too, now; they come again only if they are to be kept, which takes memory."""
+        """Look at all others now; they come again only if they are to be kept, which takes memory."""
         self._first = [game for game in self if keep]
 
     def __iter__(self) -> Iterator[ReviewedGame]:
@@ -71,8 +77,10 @@ class Looked:
 def of_database(
     path: Place, wanted: str, player: str | None, worths_for: WorthsFor
 ) -> Iterator[ReviewedGame | LeftOut]:
-    """A game of the database, or all in the order in which they were played, those of `player` if somebody is named.
-    Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError."""
+    """A game of the database, or all in the order of play, those of `player` if somebody is named.
+
+    Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError.
+    """
     with closing(open_existing(path)) as store:
         if wanted != "all":
             rows = [store.game(wanted)]
@@ -118,3 +126,35 @@ def _row_reviewed(store: Store, row: GameRow, worths_for: WorthsFor) -> Reviewed
         twice = " (told in two ways)" if evidence.told_twice(connection, row) else ""
     source = Source(f"game {row.ident}{twice}", told(row.played_to), tuple(row.players))
     return game_reviewed(source, list(steps((event.fields for event in events), store.before(row))), worths_for, why)
+
+
+def print_tables(looked: Looked, worths_for: WorthsFor, in_full: bool) -> None:
+    """Each game `in_full`, or else only the players over all of them."""
+    out = console()
+    for game in looked:
+        if in_full:
+            print_game(out, game, [_worst(game, card, worths_for) for card in game.cards])
+    summary = looked.summary
+    print_left_out(out, summary.left_out)
+    if not in_full or summary.count > 1:
+        print_players(out, summary.players)
+
+
+def print_json(looked: Looked, worths_for: WorthsFor) -> None:
+    """One document: the games as they come, then those left out, the players and how they compare."""
+    before = '{"games":[\n'
+    for game in looked:
+        told = game_told(game, lambda game, card: _worst(game, card, worths_for))
+        click.echo(before + json.dumps(told), nl=False)
+        before = ",\n"
+    error = looked.error
+    rest = {
+        "left_out": left_out_told(looked.summary.left_out),
+        "error": None if error is None else {"name": error.name, "message": shown(error.message)},
+        **players_told(looked.summary.players),
+    }
+    click.echo("],\n" + json.dumps(rest)[1:])
+
+
+def _worst(game: ReviewedGame, card: ReviewedCard, worths_for: WorthsFor) -> list[Explained]:
+    return worst_of(card, game.players, worths_for(game.rules))

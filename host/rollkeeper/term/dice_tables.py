@@ -1,13 +1,26 @@
-"""What `rollkeeper verify` has found, in plain lines; coloured where that is a terminal."""
+"""The answers of `rollkeeper verify`, `fairness` and `doctor --entropy` for a person."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
+from rich.console import Console
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
 
+from rollkeeper.fairness.judged import UNEVEN, Judged
+from rollkeeper.fairness.words import WHAT_COUNTS, explained, headline, told_die, told_fives
 from rollkeeper.scores.seal import grouped
+from rollkeeper.term.terminal import LateBar, console, plain_table, print_whole
 from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
 from rollkeeper.verify.checked import FAILED, Checked, Finding
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.entropy.estimators import Estimate
+
 
 VERDICTS = {
     "follows": ("follows", "green"), "told-twice": ("TOLD IN TWO WAYS", "yellow"), "wrong": ("DOES NOT FOLLOW", "red"),
@@ -28,8 +41,7 @@ MOST_IN_FULL = 20  # games that follow
 
 
 def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
-    """Print the games as they come, the first ones `in_full` and then those that do not follow; and what it comes to.
-    Returns them."""
+    """Print and return the games as they come, the first ones `in_full`, then those that do not follow; and the sum."""
     found: list[Checked] = []
     with_seal = False
     for each in games:
@@ -160,3 +172,90 @@ def _sum(found: list[Checked]) -> str:
         count = sum(each.state == state for each in found)
         told += [f"{words}: {count:,}"] if count else []
     return "; ".join(told)
+
+
+FACE_BAR = 21  # letters, of which the middle one is a fair die's share
+
+
+def print_fairness(out: Console, found: Judged) -> None:
+    """The verdict first, then the counts."""
+    out.print(Text(f"{headline(found)}.", "bold red" if found.verdict == UNEVEN and found.dice else "bold"))
+    out.print(explained(found), markup=False)
+    if not found.dice:
+        return
+    out.print()
+    print_whole(out, _faces(found))
+    out.print()
+    print_whole(out, _dice(found))
+    out.print()
+    out.print(told_fives(found.fives), markup=False)
+    out.print(Text(WHAT_COUNTS, "dim"))
+
+
+def _faces(found: Judged) -> Table:
+    """Shares of 100; the bar is where the true share is, with the mark of a fair die."""
+    widest = max(0.01, *(max(abs(each.low - 1 / 6), abs(each.high - 1 / 6)) for each in found.faces))
+    table = plain_table("Face", ">Thrown", ">In 100", "Surely between", "a fair die: 16.7")
+    for each in found.faces:
+        between = f"{100 * each.low:.1f} and {100 * each.high:.1f}"
+        bar = _face_bar(each.low, each.high, widest)
+        table.add_row(str(each.face), f"{each.count:,}", f"{100 * each.share:.1f}", between, bar)
+    return table
+
+
+def _face_bar(low: float, high: float, widest: float) -> str:
+    middle = FACE_BAR // 2
+    first, last = (round(middle + middle * (share - 1 / 6) / widest) for share in (low, high))
+    return "".join("│" if at == middle else "━" if first <= at <= last else " " for at in range(FACE_BAR)).rstrip()
+
+
+def _dice(found: Judged) -> Table:
+    """How often each die came to show each face."""
+    table = plain_table("Die", *(f">{face}" for face in range(1, 7)), "")
+    for each in found.places:
+        table.add_row(str(each.die), *(f"{count:,}" for count in each.counts), told_die(each))
+    return table
+
+
+BITS_BAR = 24  # letters for one bit
+STEPS = 6  # estimators, as far as the bar is concerned
+
+
+class ReadingBar:
+    """A bar of two kinds of work: bits that come, then estimators."""
+
+    def __init__(self, bar: LateBar, samples: int) -> None:
+        self._bar, self._samples, self._done = bar, samples, 0
+
+    def read(self, done: int) -> None:
+        """Show that `done` bits are there."""
+        self._bar.show(min(done, self._samples), self._samples)
+
+    def assessing(self, name: str) -> None:
+        """The estimator of that name is next."""
+        self._bar.show(self._done, STEPS, f"assessing: {name}")
+        self._done += 1
+
+
+@contextmanager
+def reading_bar(samples: int) -> Iterator[ReadingBar]:
+    """The bar, on a terminal; elsewhere nothing is shown."""
+    with LateBar("reading raw bits", TaskProgressColumn, TimeRemainingColumn, where=console(stderr=True)) as bar:
+        yield ReadingBar(bar, samples)
+
+
+def entropy_table(estimates: "Sequence[Estimate]") -> Table:
+    """A row for each estimator; the mark on the bar is what the dice take for granted."""
+    table = plain_table("Estimate", "Section", ">Bits", "")
+    for each in estimates:
+        table.add_row(each.name, each.section, f"{each.bits:.3f}", _bits_bar(each.bits))
+    return table
+
+
+def _bits_bar(bits: float) -> str:
+    from rollkeeper.entropy.estimators import GRANTED  # it needs numpy
+
+    filled, mark = round(BITS_BAR * bits), round(BITS_BAR * GRANTED)
+    letters = ["█" if at < filled else " " for at in range(BITS_BAR)]
+    letters[mark] = "│"
+    return "".join(letters).rstrip()
