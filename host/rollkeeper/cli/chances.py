@@ -11,7 +11,7 @@ from rollkeeper.cli.options import database_option
 from rollkeeper.place import Place
 
 if TYPE_CHECKING:
-    from rollkeeper.chances.futures import Futures
+    from rollkeeper.chances.ahead import Futures
     from rollkeeper.scores.scorecard import CardView
 
 EXAMPLES = """\b
@@ -55,8 +55,8 @@ def _futures(card: "CardView") -> "Futures":
     """What lies ahead by the game's rules: kept, or worked out now with a bar."""
     from functools import partial
 
-    from rollkeeper.chances import early
-    from rollkeeper.chances.futures import Futures
+    from rollkeeper.chances import ahead
+    from rollkeeper.chances.ahead import Futures
     from rollkeeper.chances.of_game import rules_of, wants_early
     from rollkeeper.coach.solved import values_of
     from rollkeeper.term.solving_bar import solving_bar
@@ -64,7 +64,7 @@ def _futures(card: "CardView") -> "Futures":
     rules = rules_of(card)
     with solving_bar(rules) as tell:
         values = values_of(rules, tell)
-        table = early.kept(rules) if wants_early(card) else None
+        table = ahead.kept_early(rules) if wants_early(card) else None
         if table is None and wants_early(card):
-            table = early.make(rules, values, partial(tell, doing="First turns"))
+            table = ahead.make_early(rules, values, partial(tell, doing="First turns"))
     return Futures(rules, values, table)
