@@ -1,28 +1,36 @@
-"""The chances of one game, as plain data.
+"""The chances of one game: how its columns may end, who may win, and what is needed for it, as plain data.
 
-Between turns, or with the dice on the table. In a game in which all play the same dice (Challenge) the spreads of the
-columns are exact as those of others, but they rise and fall together: there no chance to win is given.
+Between turns, or with the dice on the table. Each column is played for itself, for points: nobody takes risks because
+another is ahead, and no column's dice say anything about another's. In a game in which all play the same dice
+(Challenge) the columns rise and fall together: there no chance to win is given.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypedDict
 
 import numpy as np
 
-from fivedice.edition import EDITIONS, Edition
+from fivedice.box import BOXES, UPPER, YAHTZEE
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE, Edition
 from fivedice.game import ROLLS
-from rollkeeper.chances.early import LAST
-from rollkeeper.chances.futures import Futures
-from rollkeeper.chances.needed import missed, needed
-from rollkeeper.chances.places import Prospect, chances_of
-from rollkeeper.chances.points import Points
+from rollkeeper.chances.ahead import LAST, Futures, Points
 from rollkeeper.coach import SWITCHES, house_rules_of
+from rollkeeper.coach.turn import Floats
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.scores.position import FIXED, POSSIBLE
+from rollkeeper.scores.scorecard import CardView, PlayerView
 from rollkeeper.wording import shown
 
 LOW, MIDDLE, HIGH = 5, 50, 95  # of a hundred games: below, and at most
 TOGETHER = "Same dice for all: no chances to win."
+LAST_TURNS = 3  # open boxes; with more, nothing is said of what is needed
+MOST = 3  # columns of which is said what they missed, the nearest first
+EVEN, MOSTLY = 0.5, 0.9
+NEEDS = {"full_house": "a full house", "small_straight": "a small straight", "large_straight": "a large straight",
+         "yahtzee": "five alike"}  # fmt: skip
 FuturesOf = Callable[[Edition], Futures]
 
 
@@ -34,9 +42,9 @@ class NoChances(RollkeeperError):
 
 
 class ColumnChances(TypedDict):
-    """A column. Its final score: what is to be expected, the standard deviation, and what 5, 50 and 95 of a hundred
-    games stay below. `win` alone, `shared`, `share` (they add up to 1), the chance of each place, and `all_games`, the
-    share in the win of all games on the card; None where there is no such chance."""
+    """A column. Its final score: the expected one, the standard deviation, and what 5, 50 and 95 of a hundred games
+    stay below. The chance to win alone, to share the win, `share` (those of all add up to 1), the chance of each place,
+    and `all_games`, the share in the win of all games on the card; None where there is no such chance."""
 
     name: str
     total: int
@@ -64,24 +72,31 @@ class GameChances(TypedDict):
 
 
 def rules_of(card: CardView) -> Edition:
-    """What a game is played by, as far as a single player's choices depend on it."""
+    """Returns a game's rules, as far as a single player's choices depend on them."""
     set_by_hand: dict[str, object] = {rule["switch"]: rule["value"] for rule in card["house"]}
     switches = {name: value for name, value in set_by_hand.items() if name in SWITCHES}
     return house_rules_of(EDITIONS[card["edition"]], switches)
 
 
 def has_chances(card: CardView) -> bool:
-    """Whether there is anything to be said of a game: it is under way, or over, and follows the rules."""
+    """Returns whether a game is under way, or over, and follows the rules."""
     return card["state"] != "abandoned" and card["refused"] is None
 
 
 def wants_early(card: CardView) -> bool:
-    """Whether a card of it is one of the first turns."""
+    """Returns whether a card of a game is one of the first turns."""
     return any(len(boxes) <= LAST for boxes in cards_of(card))
 
 
+def cards_of(card: CardView) -> list[dict[str, int]]:
+    """Returns filled box -> points, of each column."""
+    return [
+        {box: points for box, points in player["boxes"].items() if points is not None} for player in card["players"]
+    ]
+
+
 def game_chances(card: CardView, futures_of: FuturesOf, with_dice: bool) -> GameChances:
-    """The chances; `with_dice` if dice that lie are to count. Raises NotKept."""
+    """Returns the chances; `with_dice`: those on the table count. Raises NotKept."""
     together = card["markers"] is not None
     dice = with_dice and not together and card["state"] in ("choosing", "rolled_out")
     futures = futures_of(rules_of(card)) if card["state"] not in ("over", "ended") else None
@@ -97,36 +112,34 @@ def game_chances(card: CardView, futures_of: FuturesOf, with_dice: bool) -> Game
     decided = futures is None
     several = len(finals) > 1 and (decided or not together)
     wins = chances_of(finals) if several else [None] * len(finals)
-    sums = _all_games(card, finals) if several and card["earlier"] else None
+    sums: Sequence[Prospect | None] = [None] * len(finals)
+    if several and card["earlier"]:
+        before = [sum(column) for column in zip(*card["earlier"], strict=True)]
+        sums = chances_of([final.plus(held) for final, held in zip(finals, before, strict=True)])
     return {
         "game": card["game"],
         "moment": "over" if decided else "dice" if dice else "turn",
-        "columns": [
-            _column(shown(player["name"]), player["total"], final, win, sums[at].share if sums else None)
-            for at, (player, final, win) in enumerate(zip(card["players"], finals, wins, strict=True))
-        ],
+        "columns": [_column(*each) for each in zip(card["players"], finals, wins, sums, strict=True)],
         "note": TOGETHER if len(finals) > 1 and not several else "",
         "needed": missed(card) if decided else needed(card, finals) if several else [],
     }
 
 
-def cards_of(card: CardView) -> list[dict[str, int]]:
-    """Filled box -> points, of each column."""
-    return [
-        {box: points for box, points in player["boxes"].items() if points is not None} for player in card["players"]
-    ]
+@dataclass(frozen=True)
+class Prospect:
+    """Of one column: to win alone, to share the first place, and `share`, which counts a win that k share as 1/k, so
+    that those of all columns add up to 1. `places[at]` is the chance of place `at + 1`, alone or shared."""
+
+    win: float
+    shared: float
+    share: float
+    places: list[float]
 
 
-def _all_games(card: CardView, finals: list[Points]) -> list[Prospect]:
-    """Who may have the highest sum of all games on the card."""
-    before = [sum(column) for column in zip(*card["earlier"], strict=True)]
-    return chances_of([final.plus(held) for final, held in zip(finals, before, strict=True)])
-
-
-def _column(name: str, total: int, final: Points, win: Prospect | None, all_games: float | None) -> ColumnChances:
+def _column(player: PlayerView, final: Points, win: Prospect | None, sums: Prospect | None) -> ColumnChances:
     return {
-        "name": name,
-        "total": total,
+        "name": shown(player["name"]),
+        "total": player["total"],
         "expected": final.mean,
         "deviation": final.deviation,
         "low": final.percentile(LOW),
@@ -136,5 +149,141 @@ def _column(name: str, total: int, final: Points, win: Prospect | None, all_game
         "shared": None if win is None else win.shared,
         "share": None if win is None else win.share,
         "places": None if win is None else win.places,
-        "all_games": all_games,
+        "all_games": None if sums is None else sums.share,
     }
+
+
+def chances_of(columns: Sequence[Points]) -> list[Prospect]:
+    """Returns the chances of each column, by how their final scores are spread. A tie is a shared place."""
+    low, high = min(each.low for each in columns), max(each.high for each in columns)
+    equal = [each.between(low, high) for each in columns]
+    below = [np.concatenate([[0.0], np.cumsum(each)[:-1]]) for each in equal]
+    above = [np.concatenate([np.cumsum(each[::-1])[::-1][1:], [0.0]]) for each in equal]
+    return [_chance(own, equal, below, above) for own in range(len(columns))]
+
+
+def to_be_ahead(others: Sequence[Points], chance: float) -> int:
+    """Returns the least final score that is above those of all others with at least this chance."""
+    low, high = min(each.low for each in others), max(each.high for each in others)
+    under = np.prod([np.cumsum(each.between(low, high)) for each in others], axis=0)
+    return low + 1 + int(np.searchsorted(under, min(chance, float(under[-1]))))
+
+
+def _chance(own: int, equal: list[Floats], below: list[Floats], above: list[Floats]) -> Prospect:
+    others = [at for at in range(len(equal)) if at != own]
+    tied = _counted(others, below, equal)  # nobody above, by how many are level
+    better = _counted(others, [less + level for less, level in zip(below, equal, strict=True)], above)
+    places = [float(equal[own] @ row) for row in better]
+    win, *ties = [float(equal[own] @ row) for row in tied]
+    return Prospect(win, sum(ties), win + sum(tie / at for at, tie in enumerate(ties, 2)), places)
+
+
+def _counted(others: list[int], no: list[Floats], yes: list[Floats]) -> list[Floats]:
+    """Returns for each score how likely it is that of the others none, one, two .. are a yes, and the rest a no."""
+    nothing = np.zeros(len(no[0]))
+    rows: list[Floats] = [np.ones(len(no[0]))]
+    for other in others:
+        kept, more = [*rows, nothing], [nothing, *rows]
+        rows = [same * no[other] + fewer * yes[other] for same, fewer in zip(kept, more, strict=True)]
+    return rows
+
+
+def missed(card: CardView) -> list[str]:
+    """Returns how much each needed to win a game that is over, and what would have brought it."""
+    best = max(player["total"] for player in card["players"])
+    if len(card["winners"]) > 1 or len(card["players"]) == 1:
+        behind = [player for player in card["players"] if player["total"] < best]
+    else:
+        behind = [player for at, player in enumerate(card["players"]) if at not in card["winners"]]
+    behind.sort(key=lambda player: -player["total"])
+    found = []
+    for player in behind[:MOST]:
+        need = best - player["total"] + 1
+        ways = " or ".join(_ways(player, need))
+        found.append(f"{shown(player['name'])} would have needed {_points(need)} to win{': ' + ways if ways else ''}.")
+    return found
+
+
+def _ways(player: PlayerView, need: int) -> Iterator[str]:
+    """Yields what alone would have brought `need` points."""
+    lacked = UPPER_BONUS_FROM - player["upper"]
+    if not player["upper_bonus"] and need <= lacked + UPPER_BONUS:
+        yield f"the {lacked} that the upper boxes lacked for their {UPPER_BONUS}"
+    for box, words in NEEDS.items():
+        if player["boxes"][box] == 0 and FIXED[box] >= need:
+            yield f"{words} where the 0 is"
+            return
+
+
+def needed(card: CardView, finals: list[Points]) -> list[str]:
+    """Returns how many points the player needs who is up in one of the last turns. `finals`: how the final scores are
+    spread."""
+    if card["state"] not in ("ready", "choosing", "rolled_out"):
+        return []
+    player = card["players"][card["player"]]
+    still_open = [box for box in BOXES if player["boxes"][box] is None]
+    if not 0 < len(still_open) <= LAST_TURNS:
+        return []
+    others = [final for at, final in enumerate(finals) if at != card["player"]]
+    own = finals[card["player"]]
+    wanted = [to_be_ahead(others, chance) - player["total"] for chance in (EVEN, MOSTLY)]
+    where = f"in {TITLES[still_open[0]]}" if len(still_open) == 1 else f"in {len(still_open)} boxes"
+    name = shown(player["name"])
+    if any(final.low < final.high for final in others):
+        even, mostly = (_reached(own, player["total"], points, len(still_open) == 1) for points in wanted)
+        if even is None:
+            return [f"{name} has less than an even chance to win, whatever is written {where}."]
+        nine = "nine in ten are out of reach" if mostly is None else f"for nine in ten {max(mostly, 0) or 'none'}"
+        return [f"For an even chance to win {name} needs {_points(even)} {where}, {nine}."]
+    if wanted[0] <= 0:
+        return [f"{name} has won, whatever is written {where}."]
+    if len(still_open) > 1:
+        most = own.high - player["total"]
+        if wanted[0] > most + 1:
+            return [f"{name} cannot win any more: {_points(wanted[0])} would be needed {where}."]
+        if wanted[0] > most:
+            return [f"{name} can only share the win, with {_points(most)} {where}."]
+        return [f"To win {name} needs {_points(wanted[0])} {where}."]
+    return [_in_the_last_box(player, still_open[0], wanted[0])]
+
+
+def _reached(own: Points, total: int, need: int, one_box: bool) -> int | None:
+    """Returns the points that bring `need`: in one box the least that it can still bring; None if none do."""
+    if need <= 0:
+        return need
+    if total + need > own.high:
+        return None
+    if not one_box:
+        return need
+    least = max(need, own.low - total)
+    return next(at for at in range(least, own.high - total + 1) if own.chances[total + at - own.low] > 0)
+
+
+def _in_the_last_box(player: PlayerView, box: str, need: int) -> str:
+    name, title = shown(player["name"]), TITLES[box]
+    win, tie = _least(player, box, need), _least(player, box, need - 1)
+    if win is not None:
+        share = "" if tie == win else f", {tie} to share" if tie else ", or else shares the win"
+        return f"To win {name} needs {win} in {title}{share}."
+    most = EXTRA_FIVE_ALIKE + max(_gained(player, box, points) for points in POSSIBLE[box])
+    if player["boxes"]["yahtzee"] == YAHTZEE and need <= most:
+        return f"To win {name} needs a further five alike: {_points(need)} are missing."
+    if tie is not None:
+        return f"{name} can only share the win, with {tie} in {title}."
+    return f"{name} cannot win any more: {_points(need)} would be needed in {title}."
+
+
+def _least(player: PlayerView, box: str, need: int) -> int | None:
+    """Returns the least points in this box that bring `need`."""
+    return next((points for points in sorted(POSSIBLE[box]) if _gained(player, box, points) >= need), None)
+
+
+def _gained(player: PlayerView, box: str, points: int) -> int:
+    completes = box in UPPER and player["upper"] < UPPER_BONUS_FROM <= player["upper"] + points
+    return points + UPPER_BONUS * completes
+
+
+def _points(points: int) -> str:
+    if points <= 0:
+        return "no more points"
+    return f"{points} point{'' if points == 1 else 's'} more"

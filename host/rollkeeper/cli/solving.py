@@ -25,7 +25,7 @@ from rollkeeper.scores.strict_json import parsed
 from rollkeeper.wording import quoted
 
 if TYPE_CHECKING:
-    from rollkeeper.chances.futures import Futures
+    from rollkeeper.chances.ahead import Futures
     from rollkeeper.coach.advice import WorthsOf
     from rollkeeper.coach.turn import Floats
     from rollkeeper.scores.scorecard import CardView
@@ -326,8 +326,8 @@ def chances(game: str, as_json: bool, database: Place) -> None:
 
 def _futures(card: "CardView") -> "Futures":
     """What lies ahead by the game's rules: kept, or worked out now with a bar."""
-    from rollkeeper.chances import early
-    from rollkeeper.chances.futures import Futures
+    from rollkeeper.chances import ahead
+    from rollkeeper.chances.ahead import Futures
     from rollkeeper.chances.of_game import rules_of, wants_early
     from rollkeeper.coach.solved import values_of
     from rollkeeper.term.terminal import solving_bar
@@ -335,7 +335,7 @@ def _futures(card: "CardView") -> "Futures":
     rules = rules_of(card)
     with solving_bar(rules) as tell:
         values = values_of(rules, tell)
-        table = early.kept(rules) if wants_early(card) else None
+        table = ahead.kept_early(rules) if wants_early(card) else None
         if table is None and wants_early(card):
-            table = early.make(rules, values, partial(tell, doing="First turns"))
+            table = ahead.make_early(rules, values, partial(tell, doing="First turns"))
     return Futures(rules, values, table)

@@ -50,14 +50,14 @@ def spread_of(edition: Edition, tell: Tell = untold, tell_then: Tell | None = No
     return found
 
 
-def rules_of(edition: Edition) -> tuple[str, ...]:
+def kind_of_rules(edition: Edition) -> tuple[str, ...]:
     """Returns what editions share whose rules are the same for a single player."""
     return tuple(str(getattr(edition, switch)) for switch in SWITCHES)
 
 
 def file_of(edition: Edition, what: str) -> Path:
     """Returns where something is kept of all editions with these rules."""
-    return folders.cache() / FOLDER / f"{what}-{FORM}-{'-'.join(rules_of(edition))}.bin"
+    return folders.cache() / FOLDER / f"{what}-{FORM}-{'-'.join(kind_of_rules(edition))}.bin"
 
 
 def read(path: Path) -> NDArray[np.uint8] | None:
@@ -71,7 +71,7 @@ def read(path: Path) -> NDArray[np.uint8] | None:
 
 def write(path: Path, *arrays: NDArray[Any]) -> None:
     """Keeps arrays in a file in one step, if it can be written."""
-    parts = [array.astype(array.dtype.newbyteorder("<")).tobytes() for array in arrays]
+    parts = [array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes() for array in arrays]
     digest = sha256()
     for part in parts:
         digest.update(part)

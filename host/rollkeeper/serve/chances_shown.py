@@ -7,9 +7,9 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TypedDict
 
-from rollkeeper.chances.asking import Answer, Asking
 from rollkeeper.chances.chances_in_words import percent, span
 from rollkeeper.chances.of_game import ColumnChances, GameChances
+from rollkeeper.chances.worker import Answer, Asking
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.wording import shown
 

@@ -12,10 +12,9 @@ from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.placement import placed
 from oracles.naive_coach import throws
-from rollkeeper.chances import early, futures
-from rollkeeper.chances.ahead import layers
-from rollkeeper.chances.early import NotKept
-from rollkeeper.chances.futures import Futures
+from rollkeeper import folders
+from rollkeeper.chances import ahead
+from rollkeeper.chances.ahead import Futures, NotKept, layers
 from rollkeeper.coach.advice import worths_by
 from rollkeeper.coach.solve import solved, spread
 from rollkeeper.coach.turn import numbers_of
@@ -139,26 +138,25 @@ def first_turns(tmp_path, monkeypatch):
     """Games of five boxes, whose first two turns are those that are kept."""
     still_open = ("twos", "sixes", "yahtzee", "full_house", "chance")
     begun = {box: 0 for box in BOXES if box not in still_open}
-    monkeypatch.setattr(early, "LAST", 10)
-    monkeypatch.setattr(futures, "LAST", 10)
-    monkeypatch.setattr(early, "NOTHING", numbers_of(begun))
-    monkeypatch.setattr(early.folders, "cache", lambda: tmp_path)
+    monkeypatch.setattr(ahead, "LAST", 10)
+    monkeypatch.setattr(ahead, "NOTHING", numbers_of(begun))
+    monkeypatch.setattr(folders, "cache", lambda: tmp_path)
     return EDITIONS["travel"], values_with_open("travel", still_open), begun
 
 
 def test_the_first_turns_are_kept(first_turns):
     edition, values, begun = first_turns
-    assert early.kept(edition) is None
+    assert ahead.kept_early(edition) is None
     with pytest.raises(NotKept):
         Futures(edition, values, None).between_turns(begun)
-    early.make(edition, values)
-    whole = Futures(edition, values, early.kept(edition))
+    ahead.make_early(edition, values)
+    whole = Futures(edition, values, ahead.kept_early(edition))
     exactly = {key: rest for layer in layers(edition, values, numbers_of(begun)) for key, rest in layer.items()}
     for more in ({}, {"sixes": 18}, {"yahtzee": 50}, {"sixes": 24, "yahtzee": 50}):
         filled, fifty, upper = numbers_of(begun | more)
-        low, chances = exactly[filled, fifty].row(upper)
+        exact = exactly[filled, fifty].row(upper)
         to_come = whole.between_turns(begun | more)
-        assert same(to_come, {low + at: chance for at, chance in enumerate(chances)}, 1e-8)
+        assert same(to_come, dict(enumerate(exact.chances, exact.low)), 1e-8)
         assert to_come.mean == pytest.approx(values[filled, fifty, upper], abs=1e-6)
     assert not whole._known, "nothing was worked out"
     rolled = whole.with_dice(begun, (2, 2, 6, 6, 6), 1)
@@ -168,14 +166,14 @@ def test_the_first_turns_are_kept(first_turns):
 @pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: data[:-1] + b"\x7f", lambda data: b""])
 def test_a_damaged_table_is_none(first_turns, damage):
     edition, values, _ = first_turns
-    early.make(edition, values)
-    (path,) = (early.folders.cache() / "coach").glob("early-*")
+    ahead.make_early(edition, values)
+    (path,) = (folders.cache() / "coach").glob("early-*")
     path.write_bytes(damage(path.read_bytes()))
-    assert early.kept(edition) is None
+    assert ahead.kept_early(edition) is None
 
 
 def test_what_was_worked_out_is_forgotten_when_it_is_much(monkeypatch):
-    monkeypatch.setattr(futures, "REMEMBERED", 2)
+    monkeypatch.setattr(ahead, "REMEMBERED", 2)
     still_open = ("aces", "twos", "threes")
     found = Futures(EDITIONS["travel"], values_with_open("travel", still_open), None)
     for at in range(4):

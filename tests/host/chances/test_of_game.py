@@ -13,10 +13,9 @@ from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
 from host.serve.games import ended_match
-from rollkeeper.chances import needed
-from rollkeeper.chances.futures import Futures
+from rollkeeper.chances import of_game
+from rollkeeper.chances.ahead import Futures, Points
 from rollkeeper.chances.of_game import TOGETHER, game_chances, has_chances, rules_of, wants_early
-from rollkeeper.chances.points import Points
 from rollkeeper.coach.solve import solved
 from rollkeeper.scores.scorecard import card_view
 
@@ -187,6 +186,6 @@ def test_chances_follow_the_dice_and_add_up():
 
 def test_in_the_last_box_what_is_needed_may_be_less_than_it_brings() -> None:
     own = Points(130, np.array([0.5, 0.2, 0.3]))
-    assert needed._reached(own, 100, 10, one_box=True) == 30
-    assert needed._reached(own, 100, 31, one_box=True) == 31
-    assert needed._reached(own, 100, 33, one_box=True) is None
+    assert of_game._reached(own, 100, 10, one_box=True) == 30
+    assert of_game._reached(own, 100, 31, one_box=True) == 31
+    assert of_game._reached(own, 100, 33, one_box=True) is None

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from fivedice.settlement import ranks, winners
-from rollkeeper.chances.places import chances_of, to_be_ahead
-from rollkeeper.chances.points import Points, mixed
+from rollkeeper.chances.ahead import Points, mixed
+from rollkeeper.chances.of_game import chances_of, to_be_ahead
 
 
 def some(rng):

@@ -15,8 +15,7 @@ from host.chances.test_of_game import OPEN, futures, nearly_over
 from host.serve.games import ended_match
 from host.web import cards
 from rollkeeper.chances import worker
-from rollkeeper.chances.asking import COMMAND, Asking
-from rollkeeper.chances.worker import Worker, answers
+from rollkeeper.chances.worker import COMMAND, Asking, Worker, answers
 from rollkeeper.coach import solved
 from rollkeeper.scores.scorecard import card_view
 from running.patience import HANG
@@ -55,9 +54,9 @@ def test_what_is_missing_is_prepared_once_and_meanwhile_others_are_answered(kept
         made.append(edition.name)
         tell(1, 2)
         assert go_on.wait(HANG)
-        return worker.early.Early(np_heads(), values)
+        return worker.ahead.Early(np_heads(), values)
 
-    monkeypatch.setattr(worker.early, "make", make)
+    monkeypatch.setattr(worker.ahead, "make_early", make)
     at = Worker()
     shares = [asked(at, FIRST)["preparing"]]
     while shares[-1] < 0.5:
@@ -72,14 +71,13 @@ def test_what_is_missing_is_prepared_once_and_meanwhile_others_are_answered(kept
 
 
 def test_what_the_next_turn_asks_for_is_worked_out_before(kept_values, monkeypatch):
-    monkeypatch.setattr(worker.early, "LAST", 10)
-    monkeypatch.setattr(worker, "wants_early", lambda card: False)
     at = Worker()
     request = {"card": LATE, "with_dice": False}
     at.work_ahead(request)
     assert at.answer(request)["chances"]["moment"] == "turn"
     (known,) = at._known.values()
     known._known.clear()
+    monkeypatch.setattr(worker.ahead, "LAST", 10)
     at.work_ahead(request)
     for thread in enumerate_threads():
         if thread.name == "ahead":
@@ -89,13 +87,13 @@ def test_what_the_next_turn_asks_for_is_worked_out_before(kept_values, monkeypat
 
 def np_heads():
     """A table without a row."""
-    return worker.early.np.zeros((0, 5), dtype=worker.early.np.int32)
+    return worker.ahead.np.zeros((0, 5), dtype=worker.ahead.np.int32)
 
 
 def test_it_says_what_it_prepares_when_nothing_is_there(tmp_path, monkeypatch):
     monkeypatch.setattr(solved.folders, "cache", lambda: tmp_path)
     monkeypatch.setattr(worker, "values_of", lambda edition, tell=None: futures("travel")._values)
-    monkeypatch.setattr(worker.early, "make", lambda edition, values, tell: None)
+    monkeypatch.setattr(worker.ahead, "make_early", lambda edition, values, tell: None)
     at = Worker()
     assert asked(at, LATE) == {"preparing": pytest.approx(0, abs=1)}
     for preparing in at._preparing.values():
@@ -149,7 +147,7 @@ def test_whoever_asks_does_not_wait_and_only_the_newest_card_is_answered():
 
 
 def test_what_is_prepared_is_asked_for_again(monkeypatch):
-    monkeypatch.setattr("rollkeeper.chances.asking.AGAIN", 0.01)
+    monkeypatch.setattr("rollkeeper.chances.worker.AGAIN", 0.01)
     queue, tell = heard()
     answer = "{'preparing': at / 4} if at < 3 else {'chances': None}"
     asking = Asking(tell, True, script(f"print(json.dumps({answer}), flush=True)"))

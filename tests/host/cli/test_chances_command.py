@@ -11,7 +11,7 @@ from databases.any_place import word
 from databases.damage import closed
 from fivedice.game import apply
 from logs.game_log import events_of_a_turn, lines
-from rollkeeper.chances import early
+from rollkeeper.chances import ahead
 from rollkeeper.cli import main
 from rollkeeper.coach import solved
 from rollkeeper.coach.turn import SHAPE
@@ -68,7 +68,7 @@ def test_a_game_of_the_first_turns_has_its_table_made(tmp_path, place, monkeypat
     def make(edition, values, tell):
         raise Made
 
-    monkeypatch.setattr(early, "make", make)
+    monkeypatch.setattr(ahead, "make_early", make)
     assert isinstance(run(game, "last").exception, Made)
 
 

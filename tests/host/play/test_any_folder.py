@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.chances.asking import COMMAND
+from rollkeeper.chances.worker import COMMAND
 from rollkeeper.play.virtual_process import command
 from rollkeeper.serve.systemd_service import unit_text
 from running.patience import HANG

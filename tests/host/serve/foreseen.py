@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from rollkeeper.chances.asking import Answer
 from rollkeeper.chances.of_game import TOGETHER, GameChances
+from rollkeeper.chances.worker import Answer
 from rollkeeper.scores.scorecard import CardView
 
 NEEDS = "For an even chance to win Benedict needs 41 points more in 2 boxes, for nine in ten 67."
