@@ -81,7 +81,7 @@ def table(
     from rollkeeper.real_dice.by_words import Words
     from rollkeeper.real_dice.dice_table import DiceTable, NoGameYet
     from rollkeeper.serve import spoken
-    from rollkeeper.store.own_device import folder_of
+    from rollkeeper.store.names import folder_of
     from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.term.scorecard_table import card_table
     from rollkeeper.term.terminal import console

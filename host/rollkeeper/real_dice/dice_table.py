@@ -20,7 +20,7 @@ from rollkeeper.real_dice.own_journal import OwnJournal, WrittenElsewhere
 from rollkeeper.scores.new_game import check_offered
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import Store
-from rollkeeper.store.own_device import own_device
+from rollkeeper.store.names import own_device
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, GameWentOn
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.wording import brief, shown
