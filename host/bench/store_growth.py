@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import Table
 
 from bench.logged import EDITIONS, game
-from rollkeeper.store import Store, files
+from rollkeeper.store import Store, check
 from rollkeeper.store.tables import events, games, journals, results, thrown
 from turnlink.host import Event
 from turnlink.line import encode
@@ -46,7 +46,7 @@ def grow(path: Path, count: int) -> None:
         for number in range(begun, count // OF_ONE):
             _copy(connection, number)
         connection.execute("COMMIT")
-    files.mark(path)
+    check.mark(path)
 
 
 def _copy(connection: sqlite3.Connection, number: int) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bench import store_growth
-from rollkeeper.store import Store, files
+from rollkeeper.store import Store, check
 from rollkeeper.store.check import inspect
 from rollkeeper.store.statistics import Chosen
 
@@ -16,7 +16,7 @@ def test_a_grown_database_is_whole_marked_and_needs_no_folding(tmp_path: Path, m
     store_growth.make(path, 4, 1)
     for count in (8, 24):
         store_growth.grow(path, count)
-        assert files.is_marked(path)
+        assert check.is_marked(path)
         inspect(path)
         store = Store(path, tell=lambda done, total: pytest.fail("it is folded anew"))
         rows = store.games()

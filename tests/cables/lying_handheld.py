@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from rollkeeper.store import Store, files
+from rollkeeper.store import Store, check
 from rollkeeper.store.check import fault
 from rollkeeper.store.errors import DatabaseDamaged
 from rollkeeper.sync.session import Session
@@ -30,7 +30,7 @@ def fault_in(store: Store) -> str:
             return "" if list(store.stories()) + list(store.event_lines()) else "nothing"
         except DatabaseDamaged as error:
             return error.message
-    with closing(files.READ.connect(store.path)) as connection:
+    with closing(check.READ.connect(store.path)) as connection:
         return fault(connection)
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from rollkeeper.place import Address, Place
+from rollkeeper.store import GameRow, Store
+from rollkeeper.store.journal import StoredGap, gaps_of
 
 ON_POSTGRESQL = os.environ.get("ROLLKEEPER_POSTGRES") == "must"
 
@@ -61,3 +63,9 @@ class Held:
 
     def __exit__(self, *_: object) -> None:
         self.end()
+
+
+def gaps_in(store: Store, row: GameRow) -> list[StoredGap]:
+    """The gaps in a game."""
+    with store.reading() as connection:
+        return list(gaps_of(connection, row.journal_id, row.first_n, row.last_n))

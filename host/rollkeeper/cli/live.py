@@ -90,7 +90,7 @@ def serve(
     from rollkeeper.serve.serve_pages import last_game, serve_live
     from rollkeeper.serve.server import BoardServer
     from rollkeeper.serve.writer import Writer
-    from rollkeeper.store.own_device import folder_of
+    from rollkeeper.store.names import folder_of
     from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.term.terminal import console
     from rollkeeper.web.access import Access
@@ -269,7 +269,7 @@ def table(
     from rollkeeper.real_dice.by_words import Words
     from rollkeeper.real_dice.dice_table import DiceTable, NoGameYet
     from rollkeeper.serve import spoken
-    from rollkeeper.store.own_device import folder_of
+    from rollkeeper.store.names import folder_of
     from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.term.scorecard_table import card_table
     from rollkeeper.term.terminal import console

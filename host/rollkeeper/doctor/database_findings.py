@@ -19,9 +19,9 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
-from rollkeeper.store import check, errors, evidence, files, journal, tables
+from rollkeeper.store import check, errors, evidence, journal, tables
+from rollkeeper.store.check import companion, is_filled
 from rollkeeper.store.database import open_place
-from rollkeeper.store.files import companion, is_filled
 from rollkeeper.sync.session_errors import NEW_JOURNAL, JournalSetBack
 from rollkeeper.term.terminal import event_bar
 from rollkeeper.wording import shown
@@ -41,14 +41,14 @@ Answered = TypeVar("Answered")
 def look(path: Path) -> sqlite3.Connection:
     """A connection that can change nothing, and leaves no file behind. Without a log nobody has the file open."""
     if not companion(path, "-wal").exists():
-        return files.FROZEN.connect(path, PATIENCE)
-    connection = files.READ.connect(path, PATIENCE)
+        return check.FROZEN.connect(path, PATIENCE)
+    connection = check.READ.connect(path, PATIENCE)
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in files.HINDERED:  # nothing can be written here
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in check.HINDERED:  # nothing can be written here
             connection.close()
-            return (files.ALONE if is_filled(path, "-wal") else files.FROZEN).connect(path, PATIENCE)
+            return (check.ALONE if is_filled(path, "-wal") else check.FROZEN).connect(path, PATIENCE)
     return connection
 
 
@@ -63,8 +63,8 @@ def check_database(path: Path) -> Iterator[Finding]:
     try:
         yield _whole(path)
     except RollkeeperError as error:
-        if isinstance(error, errors.DatabaseDamaged) and files.is_marked(path):
-            files.forget_mark(path)  # so that the next `rollkeeper sync` looks at all of it, too
+        if isinstance(error, errors.DatabaseDamaged) and check.is_marked(path):
+            check.forget_mark(path)  # so that the next `rollkeeper sync` looks at all of it, too
         yield from_error(error)
     if not os.access(path, os.W_OK):
         yield problem(

@@ -22,7 +22,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.new_game import check_offered
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import Store
-from rollkeeper.store.own_device import own_device
+from rollkeeper.store.names import own_device
 from rollkeeper.store.timestamp import HandheldClock
 from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, GameWentOn

@@ -2,17 +2,15 @@
 
     tables, schema_page      what stands in a database; its page in the documentation is written from that
     database, server         opening one: a file of SQLite, or one of a PostgreSQL server
-    dialect                  where the SQL of the two differs
-    files, check, carving    the files beside a database; whether it is whole; events in the bytes of a damaged one
+    check, carving           its file and those beside it; whether it is whole; events in the bytes of a damaged one
     errors                   what can be wrong with a database, by name
     lines, timestamp         the line of an event, and when it was played
     journal, fold            what is stored of a handheld's journal, and the games that the rules make of it
     games, results           the rows of games, and of what their players have made and thrown
     listing, statistics      pages of games, and figures of players
-    names, own_device        how players are called, the roster; the name of this PC
+    names                    how players are called, the roster; the name of this PC
     evidence                 what this PC knows of a game beside its log
-    event_file, facts        events, and what is known beside them, in a file for another database
-    take_in                  the way of such a file into this one
+    event_file, facts        export and import: events, and what is known beside them, in a file
     backup, repair           a copy, and the way back; a new database in the place of a damaged one
 """
 

@@ -16,8 +16,8 @@ from filelock import FileLock
 
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Address, Place
-from rollkeeper.store import errors, files
-from rollkeeper.store.check import check, inspect, is_there, way_to_look
+from rollkeeper.store import check, errors
+from rollkeeper.store.check import inspect, is_there, way_to_look
 from rollkeeper.store.repair import folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
@@ -74,9 +74,9 @@ def back_up(path: Place, to: Path, overwrite: bool, copying: Tell, checking: Tel
 def _refuse(path: Path, to: Path, overwrite: bool) -> None:
     if to.exists() and (not overwrite or not to.is_file() or to.samefile(path)):
         raise BackupExists(f"{to} is there already", errors.LEFT, "name another file, or say --overwrite")
-    for log in filter(partial(files.is_filled, to), files.LOGS):
+    for log in filter(partial(check.is_filled, to), check.LOGS):
         why = "belongs to a database of that name, and would damage another one"
-        raise BackupExists(f"{files.companion(to, log)} {why}", NOTHING, "name another file")
+        raise BackupExists(f"{check.companion(to, log)} {why}", NOTHING, "name another file")
 
 
 def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: Tell) -> Copied:
@@ -99,12 +99,12 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
     def into_place(part: Path) -> None:
         with FileLock(path.with_name(path.name + ".lock"), timeout=errors.LONGEST_WAIT):
             _refuse_in_place_of(path, replace)  # asked again: another program may have made one
-            if path.exists() or any(files.is_filled(path, log) for log in files.LOGS):
+            if path.exists() or any(check.is_filled(path, log) for log in check.LOGS):
                 aside.append(folder_for(path, "replaced"))
             try:
                 for folder in aside:  # a log, too, whose database is gone: SQLite would fold it into this one
                     move_into(path, folder)
-                files.forget_mark(path)
+                check.forget_mark(path)
                 part.rename(path)
             except BaseException:
                 for folder in aside:
@@ -112,7 +112,7 @@ def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: T
                 raise
 
     copied = _put(backup, path, copying, checking, into_place)
-    files.mark(path)
+    check.mark(path)
     return Copied(copied.games, copied.events, aside[0] if aside else None)
 
 
@@ -144,7 +144,7 @@ def _put(path: Path, to: Path, copying: Tell, checking: Tell, into_place: Callab
     except OSError as error:  # the lock's Timeout is one, too
         raise BackupUnwritable(f"{to} cannot be written ({error.strerror or error})", NOTHING) from error
     finally:
-        for suffix in ("", *files.COMPANIONS):
+        for suffix in ("", *check.COMPANIONS):
             with suppress(OSError):
                 part.with_name(part.name + suffix).unlink(missing_ok=True)
 
@@ -162,7 +162,7 @@ def _copy(path: Path, part: Path, copying: Tell, checking: Tell) -> Copied:
                 source.backup(target, pages=PAGES, progress=lambda _, left, total: copying(total - left, total))
                 target.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
                 named = path
-                check(path, target, True, checking)
+                check.check(path, target, True, checking)
                 games, events = (
                     int(target.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) for table in ("games", "events")
                 )

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from rollkeeper.store.files import companion
 from rollkeeper.store.lines import STAMP_AGAIN, fields_of
 from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LONGEST
@@ -26,9 +25,9 @@ WIDTHS = (1, 2, 3, 4, 6, 8)  # bytes of a whole number, by SQLite's types 1 to 6
 Row = tuple[int, int, bytes, str, str, str]  # in the order of the table's columns
 
 
-def rows(path: Path) -> Iterator[Row]:
-    """The whole rows of `events` in a database file and its log; some may come twice."""
-    for file in (path, companion(path, "-wal")):
+def rows(*files: Path) -> Iterator[Row]:
+    """The whole rows of `events` in a database file, or in its log; some may come twice."""
+    for file in files:
         with (
             suppress(OSError, ValueError),  # ValueError: it is empty
             file.open("rb") as opened,

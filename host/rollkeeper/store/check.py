@@ -1,26 +1,34 @@
-"""Looking at a database file before anything may change it: is it ours, of a version we know, and whole, row by row?
+"""The file of a database: what lies beside it, the ways into it, and whether it is ours, of our version, and whole.
 
-Law: looking changes neither the file nor its write-ahead log. That is why it is done through a read-only connection:
-one that may write would, on closing, fold a log that does not fit into a file that was whole.
+SQLite reads a database with a write-ahead log through a third file that it shares with others. On a read-only drive,
+or on a full one, that file cannot be made; then nobody can share it either, and it can be done without.
 
 SQLite's own check comes first. It keeps no checksums, so it does not see a bit that flipped inside a row. Our rows can
 be checked all the same: a line carries its CRC-32 and its number, no number is missing but in recorded gaps, and every
-other text has a known shape. 20,000 events take about a fifth of a second.
+other text has a known shape. Checking every event takes half a minute with 100,000 games, the sum of the bytes half a
+second. So a mark beside the file says that these very bytes were checked whole, or were written by this program into
+such, and a program that writes checks what is not marked.
+
+Laws: looking changes neither the file nor its log, so it is done through a read-only connection: one that may write
+would, on closing, fold a log that does not fit into a file that was whole. One byte that differs, or a log that is not
+folded in, and the mark says nothing. A program that meets damage takes the mark away, so that the next writer looks at
+everything.
 """
 
 import json
+import os
 import sqlite3
+from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select, union_all
 
 from rollkeeper import file_kind
 from rollkeeper.place import Address, Place
-from rollkeeper.store import errors, files, tables
-from rollkeeper.store.files import Way, is_filled
+from rollkeeper.store import errors, tables
 from rollkeeper.store.lines import NAME, fields_of, is_span
 from rollkeeper.store.tables import (
     STATES,
@@ -37,6 +45,107 @@ from rollkeeper.store.tables import (
     text_of,
 )
 from rollkeeper.store.timestamp import WAYS
+
+COMPANIONS = ("-wal", "-shm", "-journal")  # SQLite's names for what belongs to a database file
+LOGS = ("-wal", "-journal")  # of these, what SQLite folds into whatever file has the name
+MARK = ".checked"  # ours
+HINDERED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL,
+            sqlite3.SQLITE_IOERR)  # fmt: skip
+
+
+def companion(path: Path, suffix: str) -> Path:
+    """The file that is kept beside `path`; beside what it leads to, if it is a symbolic link."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(real.name + suffix)
+
+
+def is_filled(path: Path, suffix: str) -> bool:
+    """Whether that file is there and holds something."""
+    file = companion(path, suffix)
+    return file.exists() and file.stat().st_size > 0
+
+
+class Way(NamedTuple):
+    """`options` of SQLite's URI, and what is said at once on each connection."""
+
+    options: str
+    first: str = ""
+
+    def connect(self, path: Path, patience: float = 5.0) -> sqlite3.Connection:
+        """A connection that begins no transaction by itself. May be handed from thread to thread."""
+        uri = f"{path.absolute().as_uri()}?{self.options}"
+        connection = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+        if self.first:
+            connection.execute(self.first)
+        return connection
+
+
+WRITE = Way("mode=rwc")
+READ = Way("mode=ro")  # leaves the two files beside it that others might use
+UNDO = Way("mode=rw")
+ALONE = Way(f"mode=ro&vfs={'win32' if os.name == 'nt' else 'unix'}-none", "PRAGMA locking_mode = EXCLUSIVE")  # no locks
+FROZEN = Way("immutable=1")  # as if nobody could change it; a log is not read
+
+
+def to_look(path: Path) -> Iterator[Way]:
+    """The ways to look at `path`, best first; a later one is for when those before it are `HINDERED`.
+
+    None of them folds a log into the file that is there now: it might not belong to it.
+    """
+    if is_filled(path, "-wal"):
+        yield READ
+        yield ALONE
+        return
+    yield Way("mode=rw", "PRAGMA query_only = ON")  # takes away the two files when it ends
+    if not is_filled(path, "-journal"):  # a half-made transaction of an older kind must be undone before
+        yield FROZEN
+
+
+CHECK = "whole 1"  # a stricter check gets a new number
+PIECE = 1 << 20  # bytes read at once
+
+
+def is_marked(path: Path) -> bool:
+    """Whether the database is marked, byte for byte."""
+    try:
+        marked = companion(path, MARK).read_text(encoding="ascii")
+        if not marked.startswith(_size(path)) or is_filled(path, "-wal"):
+            return False
+        return marked == _text_of_mark(path)
+    except (OSError, ValueError):
+        return False
+
+
+def mark(path: Path) -> None:
+    """Mark a database that is whole. Without a place for the mark there is none."""
+    with suppress(OSError):
+        if not is_filled(path, "-wal"):
+            companion(path, MARK).write_text(_text_of_mark(path), encoding="ascii")
+
+
+def move_mark(path: Path, to: Path) -> None:
+    """The database `path` is about to become `to`: its mark goes with it."""
+    with suppress(OSError):
+        companion(path, MARK).replace(companion(to, MARK))
+
+
+def forget_mark(path: Path) -> None:
+    """Take the mark away, if there is one."""
+    with suppress(OSError):
+        companion(path, MARK).unlink(missing_ok=True)
+
+
+def _size(path: Path) -> str:
+    return f"{CHECK}: {path.stat().st_size} bytes, "
+
+
+def _text_of_mark(path: Path) -> str:
+    begins, found = _size(path), 0
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            found = crc32(piece, found)
+    return f"{begins}CRC-32 {found:08x}\n"
+
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
@@ -59,14 +168,14 @@ def inspect(path: Path, patience: float = 5.0, *, whole: bool = True, tell: Tell
     """
     if _has_begun(path):
         # a half-made transaction of an older kind must be undone before anybody can read
-        _first_that_works(path, [files.READ, files.UNDO], patience, whole, tell)
+        _first_that_works(path, [READ, UNDO], patience, whole, tell)
 
 
 def way_to_look(path: Path, patience: float) -> Way:
     """How to look at what is in `path`, which must exist. Raises what `inspect` raises of its tables."""
     if not _has_begun(path):
-        return files.WRITE
-    return _first_that_works(path, files.to_look(path), patience, False, nobody)
+        return WRITE
+    return _first_that_works(path, to_look(path), patience, False, nobody)
 
 
 def is_there(path: Place) -> bool:
@@ -108,7 +217,7 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
                 check(path, connection, whole, tell)
             return way
         except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in files.HINDERED:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in HINDERED:
                 raise _named(path, error) from error
             hindered = error
     assert hindered is not None
@@ -173,7 +282,7 @@ def _is_ours(path: Path) -> bool:
         return False
     named = content.startswith(MAGIC) and content[68:72] == tables.APPLICATION_ID.to_bytes(4, "big")
     our_table = tables.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
-    return named or our_table in content or next(carving.rows(path), None) is not None
+    return named or our_table in content or next(carving.rows(path, companion(path, "-wal")), None) is not None
 
 
 def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:

@@ -20,10 +20,9 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from rollkeeper.place import Address, Place
-from rollkeeper.store import errors, files, tables
-from rollkeeper.store.check import Tell, inspect, nobody, way_to_look
+from rollkeeper.store import check, errors, tables
+from rollkeeper.store.check import Tell, Way, inspect, nobody, way_to_look
 from rollkeeper.store.errors import UNWRITABLE
-from rollkeeper.store.files import Way
 from rollkeeper.store.journal import is_up_to_date
 
 
@@ -115,13 +114,13 @@ class Database:
     def _doubt(self) -> None:
         """There is damage in it: it is not marked as whole, and whoever writes to it next checks it all."""
         self._sound = False
-        files.forget_mark(self.path)
+        check.forget_mark(self.path)
 
     def close(self) -> None:
         """Give the file back, marked as whole if it is."""
         self.reader.dispose()
         if self._sound and self._where() == self._place:
-            files.mark(self.path)
+            check.mark(self.path)
         self._sound = False
 
     def _engine(self, way: Way, patience: float) -> Engine:
@@ -174,8 +173,8 @@ def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise errors.UNREACHABLE.of(path, str(error)) from error
-    inspect(path, patience, whole=not files.is_marked(path), tell=tell)
-    return files.WRITE
+    inspect(path, patience, whole=not check.is_marked(path), tell=tell)
+    return check.WRITE
 
 
 def open_place(place: Place, patience: float, *, look: bool = False, tell: Tell = nobody) -> Opened:

@@ -21,10 +21,18 @@ from sqlalchemy import Connection, delete, select
 
 from rollkeeper.store import games as all_games
 from rollkeeper.store import journal
-from rollkeeper.store.dialect import insert_if_new, insert_or_change
 from rollkeeper.store.games import UNPLAYED, GameRow
 from rollkeeper.store.lines import fields_of
-from rollkeeper.store.tables import conflicts, devices, games, journals, nonces, witnesses
+from rollkeeper.store.tables import (
+    conflicts,
+    devices,
+    games,
+    insert_if_new,
+    insert_or_change,
+    journals,
+    nonces,
+    witnesses,
+)
 
 
 class ToldTwice(NamedTuple):
@@ -40,8 +48,7 @@ class ToldTwice(NamedTuple):
 
 def told_twice(connection: Connection, row: GameRow) -> list[int]:
     """The numbers of the stored events of this game that were told in two ways."""
-    within = (conflicts.c.journal_id == row.journal_id) & conflicts.c.n.between(row.first_n, row.last_n)
-    return list(connection.execute(select(conflicts.c.n).where(within).distinct().order_by(conflicts.c.n)).scalars())
+    return told_twice_of(connection, [row]).get(row.ident, [])
 
 
 def told_twice_of(connection: Connection, rows: Sequence[GameRow]) -> dict[int, list[int]]:

@@ -21,7 +21,6 @@ from sqlalchemy import JSON, Column, Connection, Integer, LargeBinary, Table, in
 from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from rollkeeper.store import names, tables
-from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.evidence import IMPORTED
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.lines import is_name, is_stamp
@@ -30,6 +29,7 @@ from rollkeeper.store.tables import (
     conflicts,
     devices,
     hidden_games,
+    insert_if_new,
     journals,
     nonces,
     player_names,

@@ -7,10 +7,9 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, selec
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import names, results
-from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.lines import is_name, is_stamp
-from rollkeeper.store.tables import STATES, devices, games, hidden_games, journals
+from rollkeeper.store.tables import STATES, devices, games, hidden_games, insert_if_new, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 
 if TYPE_CHECKING:

@@ -30,11 +30,10 @@ from sqlalchemy import (
 )
 
 import fivedice
-from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.lines import fields_of, is_span, is_stamp
-from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, lost_ranges, refusals
+from rollkeeper.store.tables import conflicts, devices, events, gaps, insert_if_new, journals, lost_ranges, refusals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
 

@@ -5,18 +5,17 @@ place where it ends is where the next one begins. Two exceptions: of an edition 
 read as far as there are games of it; and who plays under several names has all these games looked at.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, literal, select, tuple_
+from sqlalchemy import Connection, Select, literal, select, tuple_
 
 from fivedice.edition import MOST_COLUMNS
 from rollkeeper.store import games as all_games
 from rollkeeper.store import names
 from rollkeeper.store.games import NEVER_ROLLED, GameRow
-from rollkeeper.store.statistics import Chosen, which_count
+from rollkeeper.store.statistics import Chosen, which_count, within
 from rollkeeper.store.tables import games, hidden_games, results
 
 Place = tuple[str, int]  # of a game in the list: when it was played last, and its ident
@@ -70,24 +69,13 @@ def on_card(connection: Connection, row: GameRow) -> list[GameRow]:
 def _games(chosen: Chosen) -> Select[Any]:
     theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
     query = select(games.c.id).outerjoin(hidden_games, theirs)
-    return query.where(hidden_games.c.hidden_at.is_(None), ~NEVER_ROLLED, *_within(chosen))
+    return query.where(hidden_games.c.hidden_at.is_(None), ~NEVER_ROLLED, *within(chosen, games))
 
 
 def _of_player(connection: Connection, chosen: Chosen, player: str) -> Select[Any]:
     own = names.own(connection, player)
     one = results.c.name == min(own) if len(own) == 1 else results.c.name.in_(own)
     return select(results.c.game_id).where(one, *which_count(connection, chosen, results))
-
-
-def _within(chosen: Chosen) -> Sequence[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
-    if chosen.edition is not None:
-        found.append(games.c.edition == chosen.edition)
-    if chosen.since is not None:
-        found.append(games.c.played_to >= chosen.since)
-    if chosen.until is not None:
-        found.append(games.c.played_to < chosen.until)
-    return found
 
 
 def _literal(wanted: Place) -> Any:

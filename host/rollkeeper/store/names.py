@@ -1,4 +1,5 @@
-"""Names: how players are called on this PC, how a handheld can show them, and who is to play the new games.
+"""Names: how players are called on this PC, how a handheld can show them, who is to play the new games, and the name
+under which this PC keeps journals of its own, as a handheld has the serial number of its chip.
 
 Laws: no event is changed for a corrected name. The handheld's name stays where it is, beside it stands the one to show;
 a refold changes nothing in it, and taking it back brings the handheld's name back.
@@ -9,21 +10,37 @@ already, or if somebody has played under it, it gets a number.
 
 A roster, the names for new games, is never changed, a new one takes its place; so a handheld's confirmation is always
 of exactly these names. An empty one tells the handhelds to forget the names they have.
+
+The PC's own name is chance, made once, and kept in a file beside the database; for one on a server in the user's data
+folder. Should the file be lost a new name is made: the games stay, but one that was not at its end cannot go on.
 """
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence
+from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from sqlalchemy import Connection, delete, func, insert, select
 
 from fivedice.event import LONGEST_NAME
+from rollkeeper import folders
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store.dialect import alone, insert_if_new, insert_or_change
-from rollkeeper.store.own_device import is_own
-from rollkeeper.store.tables import devices, games, player_names, results, rosters, rosters_held
+from rollkeeper.place import Address, Place
+from rollkeeper.store.tables import (
+    alone,
+    devices,
+    games,
+    insert_if_new,
+    insert_or_change,
+    player_names,
+    results,
+    rosters,
+    rosters_held,
+)
 from rollkeeper.store.timestamp import utc_now
 from rollkeeper.wording import as_name, has_loose_marks, is_readable, quoted, shown
 
@@ -309,3 +326,47 @@ def handhelds(connection: Connection) -> list[str]:
     """All handhelds whose events are in the database."""
     found = connection.execute(select(devices.c.device).order_by(devices.c.id)).scalars()
     return [device for device in found if not is_own(device)]
+
+
+FILE = "this-pc"
+PREFIX = "pc"  # no serial number of a chip begins so: they are hex digits
+OWN_NAME = re.compile(rf"{PREFIX}[0-9a-f]{{14}}")
+
+
+class NoPlaceForName(RollkeeperError):
+    """The file cannot be read or written."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(
+            f"cannot keep {path} ({error.strerror or error}), the name under which games with real dice are kept",
+            todo="make its folder writable, or name another database with --database",
+        )
+
+
+def folder_of(database: Place) -> Path:
+    """Where the name is kept that goes with a database."""
+    return folders.data() if isinstance(database, Address) else database.parent
+
+
+def own_device(folder: Path) -> str:
+    """This PC's name in the databases of `folder`; made if there is none. Raises NoPlaceForName."""
+    path = folder / FILE
+    try:
+        name = path.read_text(encoding="ascii").strip() if path.exists() else ""
+    except UnicodeDecodeError:
+        name = ""
+    except OSError as error:
+        raise NoPlaceForName(path, error) from error
+    if OWN_NAME.fullmatch(name):
+        return name
+    name = PREFIX + token_hex(7)
+    try:
+        folders.keep(path, f"{name}\n".encode())
+    except OSError as error:
+        raise NoPlaceForName(path, error) from error
+    return name
+
+
+def is_own(device: str) -> bool:
+    """Whether a journal is a PC's, and no handheld's."""
+    return OWN_NAME.fullmatch(device) is not None

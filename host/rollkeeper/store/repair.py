@@ -28,11 +28,10 @@ from sqlalchemy import BindParameter, Connection, Table, bindparam, null, select
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Address, Place
-from rollkeeper.store import carving, errors, facts, files, journal
-from rollkeeper.store.check import inspect
+from rollkeeper.store import carving, check, errors, facts, journal
+from rollkeeper.store.check import COMPANIONS, FROZEN, MARK, READ, Way, companion, inspect
 from rollkeeper.store.database import Database
 from rollkeeper.store.errors import DatabaseDamaged, PassesByItself
-from rollkeeper.store.files import COMPANIONS, FROZEN, MARK, READ, Way, companion
 from rollkeeper.store.fold import carry
 from rollkeeper.store.journal import StoredEvent
 from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp
@@ -143,7 +142,8 @@ def salvage(damaged: Path, new: Path) -> int:
         for old, ident in idents.items():
             _write(connection, ident, _whole(torn.events(old), seen, old))
         if torn.is_torn or not all(map(_is_run, seen.values())):
-            carved = sorted({row for row in carving.rows(damaged) if row[0] in seen and row[1] not in seen[row[0]]})
+            rows = carving.rows(damaged, companion(damaged, "-wal"))
+            carved = sorted({row for row in rows if row[0] in seen and row[1] not in seen[row[0]]})
             for old, group in groupby(carved, key=lambda row: row[0]):
                 _write(connection, idents[old], _whole(group, seen, old))
         for old, ident in idents.items():
@@ -234,7 +234,7 @@ def begin_anew(path: Path) -> errors.DatabaseError | None:
             folder = folder_for(path, "damaged")
             try:
                 saved = salvage(path, folder / NEW)
-                files.forget_mark(folder / NEW)
+                check.forget_mark(folder / NEW)
                 Database(folder / NEW).close()  # looks at it as at any other that is not marked
             except DatabaseDamaged:  # what was read is as bad as the rest: then without it
                 _clear(folder)
@@ -245,7 +245,7 @@ def begin_anew(path: Path) -> errors.DatabaseError | None:
                 folder.rmdir()
                 raise
             move_into(path, folder)
-            files.move_mark(folder / NEW, path)
+            check.move_mark(folder / NEW, path)
             (folder / NEW).rename(path)
             why = found.happened.partition(" is damaged (")[2].removesuffix(")") or "inconsistent"
             return errors.BEGUN_ANEW.of(path, why, folder=folder, saved=saved)

@@ -27,8 +27,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
 from rollkeeper.store.errors import Unreadable
-from rollkeeper.store.names import NoSuchPlayer
-from rollkeeper.store.own_device import PREFIX, is_own
+from rollkeeper.store.names import PREFIX, NoSuchPlayer, is_own
 from rollkeeper.store.tables import devices, journals, results, thrown
 from rollkeeper.wording import quoted, shown
 

@@ -34,9 +34,8 @@ from sqlalchemy.exc import ArgumentError
 
 from rollkeeper.place import Address
 from rollkeeper.store import errors
-from rollkeeper.store.dialect import alone, for_a_server
 from rollkeeper.store.errors import DatabaseError, Says, Unreadable
-from rollkeeper.store.tables import VERSION, metadata
+from rollkeeper.store.tables import VERSION, alone, for_a_server, metadata
 from rollkeeper.wording import brief, shown
 
 PATIENCE = 5.0  # seconds to wait for a lock of another PC; ours take milliseconds

@@ -20,7 +20,7 @@ from rollkeeper.store.check import Tell, nobody
 from rollkeeper.store.database import PATIENCE, open_place, open_to_look, open_to_write
 from rollkeeper.store.errors import DatabaseError, DatabaseGone
 from rollkeeper.store.games import GameRow, hide, unhide
-from rollkeeper.store.journal import StoredEvent, StoredGap, events_of, gaps_of, segment_of
+from rollkeeper.store.journal import StoredEvent, events_of, segment_of
 from rollkeeper.store.names import Roster
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
@@ -28,11 +28,10 @@ from rollkeeper.store.timestamp import now as wall_clock
 if TYPE_CHECKING:  # these take time to import, and who only looks needs none
     from fivedice.game import Game
     from rollkeeper.scores.scorecard import CardView
-    from rollkeeper.store.event_file import Batch
+    from rollkeeper.store.event_file import Batch, Taken
     from rollkeeper.store.facts import Fact
     from rollkeeper.store.fold import Story
     from rollkeeper.store.statistics import Chosen, Statistics
-    from rollkeeper.store.take_in import Taken
     from rollkeeper.store.timestamp import HandheldClock
     from turnlink.host import Event
 
@@ -242,7 +241,7 @@ class Store:
         self, found: "Iterable[Batch | list[Fact]]", folding: Callable[[int, int], None] = lambda *_: None
     ) -> "Taken":
         """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
-        from rollkeeper.store.take_in import take_in  # takes time to import, and many do not need it
+        from rollkeeper.store.event_file import take_in  # takes time to import, and many do not need it
 
         with self._writing, self._database.write() as connection:
             return take_in(connection, found, utc_now(), folding)
@@ -251,11 +250,6 @@ class Store:
         """A game's events, as received."""
         with self._database.read() as connection:
             return list(events_of(connection, row, row.first_n))
-
-    def gaps(self, row: GameRow) -> list[StoredGap]:
-        """The gaps in a game."""
-        with self._database.read() as connection:
-            return list(gaps_of(connection, row.journal_id, row.first_n, row.last_n))
 
     def before(self, row: GameRow) -> "Game | None":
         """The game before this one on the same card; None if this is the card's first."""

@@ -1,15 +1,20 @@
-"""The tables of the database, said once: they are made from this, queries and checks take their names from it, and
-docs/database.md is written from it (schema_page.py). Two numbers in a file's header say that it is ours, and of which
-form.
+"""The tables of a database: they are made from this, queries and checks take their names from it, and docs/database.md
+is written from it (schema_page.py). Two numbers in a file's header say that it is ours, and of which version.
 
-Law: a file of another form is refused by name, never converted.
+The few places in which the SQL of SQLite and PostgreSQL differs are at the end. SQLite lets one program write at a
+time, so a writer is alone with the whole database. PostgreSQL lets many: there `alone` and the lock on a journal's row
+(journal.lock) keep apart those who would write to one place.
+
+Law: a file of another version is refused by name, never converted.
 """
 
 import re
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 from typing import Any
+from zlib import crc32
 
 from sqlalchemy import (
     JSON,
@@ -27,7 +32,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    func,
+    select,
 )  # fmt: skip
+from sqlalchemy import Insert as AnyInsert
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 
@@ -317,3 +325,53 @@ def changed_table(connection: sqlite3.Connection) -> str | None:
             made.execute(statement)
         missing = {row for query in SHAPE for row in set(made.execute(query)) - set(connection.execute(query))}
     return min((str(name) for name, *_ in missing), default=None)
+
+
+# Where the SQL of the two databases differs
+
+SQLITE = "sqlite"
+
+
+def insert_if_new(connection: Connection, table: Table, rows: dict[str, Any] | Sequence[dict[str, Any]]) -> None:
+    """Insert a row, or rows, but for those whose key is there already."""
+    if rows:
+        connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
+
+
+def insert_or_change(connection: Connection, table: Table, values: dict[str, Any]) -> None:
+    """Insert a row, or change the one that has its key."""
+    key = table.primary_key.columns.keys()
+    changed = {name: value for name, value in values.items() if name not in key}
+    row = _insert(connection, table).values(values)
+    connection.execute(row.on_conflict_do_update(index_elements=key, set_=changed))
+
+
+def alone(connection: Connection, what: str) -> None:
+    """Wait until no other program is at `what`, and keep others from it to the end of this transaction."""
+    if connection.dialect.name != SQLITE:
+        connection.execute(select(func.pg_advisory_xact_lock(crc32(b"rollkeeper " + what.encode()))))
+
+
+def for_a_server() -> MetaData:
+    """The tables as a PostgreSQL server has them: texts in the order of their bytes, whatever language the server is
+    set to, and JSON that can be compared."""
+    from sqlalchemy.dialects.postgresql import JSONB
+
+    made = MetaData()
+    for table in metadata.tables.values():
+        for column in table.to_metadata(made).columns:
+            if isinstance(column.type, Text):
+                column.type = Text(collation="C")
+            elif isinstance(column.type, JSON):
+                column.type = JSONB()
+    return made
+
+
+def _insert(connection: Connection, table: Table) -> Any:
+    """The INSERT that knows ON CONFLICT. What another database needs is not imported."""
+    insert: type[AnyInsert]
+    if connection.dialect.name == SQLITE:
+        from sqlalchemy.dialects.sqlite import Insert as insert
+    else:
+        from sqlalchemy.dialects.postgresql import Insert as insert
+    return insert(table)

@@ -15,7 +15,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseBusy
 from rollkeeper.store.event_file import batches
-from rollkeeper.store.own_device import FILE, is_own, own_device
+from rollkeeper.store.names import FILE, is_own, own_device
 
 
 class Played:

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from databases.damage import DAMAGES, LINES, asked, one_bit_of_an_event
 from rollkeeper.cli import main
-from rollkeeper.store import Store, backup, files
+from rollkeeper.store import Store, backup, check
 from rollkeeper.store.backup import back_up, restore
 from rollkeeper.store.check import nobody
 from rollkeeper.store.errors import DatabaseDamaged, DatabaseError
@@ -114,7 +114,7 @@ def test_damage_that_only_our_own_check_sees_is_named(path: Path, beside: Path) 
 def test_a_backup_is_restored_where_there_is_nothing(path: Path, beside: Path) -> None:
     there = beside / "deep" / "games.sqlite3"
     assert "8 games" in run("backup", "--restore", path, "--database", there).stdout
-    assert files.is_marked(there)
+    assert check.is_marked(there)
     assert asked(there, EVENTS) == asked(path, EVENTS)
     store = Store(there)
     assert len(store.games()) == 8

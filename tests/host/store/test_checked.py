@@ -9,9 +9,9 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, PAGE, asked, one_bit_of_an_event, over, synced
 from rollkeeper.cli import main
-from rollkeeper.store import Store, check, files
+from rollkeeper.store import Store, check
+from rollkeeper.store.check import MARK, companion
 from rollkeeper.store.errors import DatabaseDamaged
-from rollkeeper.store.files import MARK, companion
 
 
 @pytest.fixture
@@ -57,19 +57,19 @@ def test_any_other_byte_and_it_is_checked(path: Path, looked_at: list[object]) -
 def test_a_log_that_is_not_folded_in_and_the_mark_says_nothing(path: Path, looked_at: list[object]) -> None:
     store = Store(path)
     Cable(store, ListJournal(LINES[:5], epoch="0ther")).exchange()
-    assert not files.is_marked(path)
+    assert not check.is_marked(path)
     Store(path).close()
     assert len(looked_at) == len(LINES) + 5
-    assert not files.is_marked(path), "the other is still open"
+    assert not check.is_marked(path), "the other is still open"
     store.close()
-    assert files.is_marked(path)
+    assert check.is_marked(path)
 
 
 def forged(path: Path) -> None:
     """Damage below a mark that says the file is whole: a bit that has decayed unseen since."""
     over(path, path.read_bytes().index(LINES[10]), b'{"n":11,"T"')
-    files.mark(path)
-    assert files.is_marked(path)
+    check.mark(path)
+    assert check.is_marked(path)
 
 
 @pytest.mark.parametrize("words", [("show", "1"), ("export", "all"), ("doctor",)])
@@ -87,7 +87,7 @@ def test_a_damaged_database_that_is_closed_gets_no_mark(path: Path) -> None:
     with pytest.raises(DatabaseDamaged):
         store.view(store.game("1"))
     store.close()
-    assert not files.is_marked(path)
+    assert not check.is_marked(path)
 
 
 def test_another_file_in_its_place_gets_no_mark(path: Path) -> None:
@@ -95,7 +95,7 @@ def test_another_file_in_its_place_gets_no_mark(path: Path) -> None:
     path.rename(path.with_suffix(".old"))
     path.write_bytes(b"something else")
     store.close()
-    assert not files.is_marked(path)
+    assert not check.is_marked(path)
 
 
 def test_an_index_that_disagrees_with_its_table_is_damage(path: Path) -> None:

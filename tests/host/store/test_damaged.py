@@ -9,6 +9,7 @@ import pytest
 
 from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
+from databases.any_place import gaps_in
 from databases.damage import DAMAGES, LINES, PAGE, asked, garbage, over, quarantined, synced
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
@@ -86,7 +87,7 @@ def test_whatever_byte_flips_the_handheld_brings_its_events_back(seed: int, path
     store = Store(path)  # and nothing that a person may ask for fails
     for row in store.games():
         store.view(row)
-        store.gaps(row)
+        gaps_in(store, row)
         local(row.updated_at)
         assert told(row.played_from) and told(row.played_to)
     store.close()

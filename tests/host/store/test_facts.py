@@ -15,11 +15,10 @@ from databases.damage import over
 from logs.game_log import lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store, evidence
-from rollkeeper.store.event_file import ImportRefused, batches
+from rollkeeper.store.event_file import ImportRefused, Taken, batches
 from rollkeeper.store.facts import CARRIED, NOT_CARRIED
 from rollkeeper.store.repair import begin_anew
 from rollkeeper.store.tables import metadata
-from rollkeeper.store.take_in import Taken
 from turnlink.host import Event
 from turnlink.line import decode, encode
 

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from databases.any_place import gaps_in
 from logs.game_log import lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.errors import Unreadable
@@ -21,7 +22,7 @@ def test_each_game_has_its_own_gaps(store: Store) -> None:
     for n, line in enumerate(raw, 1):
         if n not in lost:
             store.keep(DEVICE, EPOCH, [Event(n, line, decode(line))], gap=True)
-    assert [[gap.first for gap in store.gaps(row)] for row in store.games()] == [[n] for n in lost]
+    assert [[gap.first for gap in gaps_in(store, row)] for row in store.games()] == [[n] for n in lost]
     assert [len(store.events(row)) for row in store.games()] == [
         last - first - 1 for first, last in pairwise([*begins, len(raw) + 1])
     ]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from databases.any_place import gaps_in
 from host.scores.challenge_log import events_of_a_card
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.errors import NoGames, NoSuchGame
@@ -150,7 +151,7 @@ def test_a_gap_inside_a_game_is_kept_by_name_and_never_guessed(store: Store) -> 
         "message": "events 3 to 9 are lost: the handheld no longer holds them",
     }
     assert (first.last_n, second.first_n, second.state) == (11, 12, "playing")
-    assert [(gap.first, gap.last) for gap in store.gaps(first)] == [(3, 9)]
+    assert [(gap.first, gap.last) for gap in gaps_in(store, first)] == [(3, 9)]
 
 
 def test_a_gap_between_games_harms_neither(store: Store) -> None:
@@ -162,11 +163,11 @@ def test_a_gap_between_games_harms_neither(store: Store) -> None:
 def test_a_gap_never_covers_what_is_stored(store: Store) -> None:
     store.keep(DEVICE, EPOCH, log(GAME, ROLL, SCORE))
     kept = store.keep(DEVICE, EPOCH, log(SCORE, {"end": 1}, first=3), gap=True)
-    assert (kept.last, kept.lost) == (4, 0) and store.gaps(store.game("1")) == []
+    assert (kept.last, kept.lost) == (4, 0) and gaps_in(store, store.game("1")) == []
     kept = store.keep(DEVICE, EPOCH, log({"end": 1}, ROLL, GAME, first=4), gap=True)
     assert (kept.last, kept.lost) == (6, 0)
     assert store.keep(DEVICE, EPOCH, log(ROLL, first=9), gap=True).lost == 2
-    assert [(gap.first, gap.last) for gap in store.gaps(store.game("2"))] == [(7, 8)]
+    assert [(gap.first, gap.last) for gap in gaps_in(store, store.game("2"))] == [(7, 8)]
 
 
 def test_undo_is_folded(store: Store) -> None:

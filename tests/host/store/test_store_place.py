@@ -12,7 +12,7 @@ import pytest
 from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, asked, closed
-from rollkeeper.store import Store, check, files
+from rollkeeper.store import Store, check
 from rollkeeper.store.errors import DatabaseBusy, DatabaseGone, ForeignDatabase
 from turnlink.host import Event
 from turnlink.line import decode
@@ -74,7 +74,7 @@ def test_a_log_that_cannot_be_shared_is_read_all_the_same(path: Path, tmp_path: 
     games = store.games()
     store.close()
     Path(f"{alone}-shm").symlink_to(alone.parent / "nowhere" / "shm")  # so that nobody can make the third file
-    with closing(files.READ.connect(alone, 0.0)) as others, pytest.raises(sqlite3.OperationalError):
+    with closing(check.READ.connect(alone, 0.0)) as others, pytest.raises(sqlite3.OperationalError):
         others.execute("SELECT count(*) FROM games")
     looking = Store(alone, look=True)
     assert looking.games() == games and any(row.epoch == "0ther" for row in games)

@@ -12,8 +12,7 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.check import inspect
-from rollkeeper.store.event_file import HEADER, ImportRefused, batches
-from rollkeeper.store.take_in import Taken
+from rollkeeper.store.event_file import HEADER, ImportRefused, Taken, batches
 from turnlink.host import Event
 from turnlink.line import decode, encode
 

@@ -17,7 +17,7 @@ from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, asked, over
 from rollkeeper.cli import main
 from rollkeeper.store import Store
-from rollkeeper.store.files import COMPANIONS, companion
+from rollkeeper.store.check import COMPANIONS, companion
 
 if os.name == "nt":
     pytest.skip("needs limits and permissions of POSIX", allow_module_level=True)
