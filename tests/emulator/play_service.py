@@ -1,6 +1,6 @@
 """The play service: a virtual handheld in real time, moved by commands from the parent program.
 
-    <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
+    <- {"key":1,"down":true}   {"tap":1,"ms":0}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
     -> {"ready":{"port":"/dev/pts/3","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
        {"leds":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
        {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
@@ -71,6 +71,8 @@ class Service:
                 self._running = False
             case {"key": int(key), "down": bool(down)} if key in KEYS:
                 self._hand.move(key, down=down)
+            case {"tap": int(key), "ms": ms} if key in KEYS and _sensible(ms):
+                self._hand.tap(key, ms)
             case {"shake": bool(shakes)}:
                 self._hand.move(SHAKE, down=shakes)
             case {"wait": ms} if _sensible(ms) and ms >= 0:

@@ -116,6 +116,10 @@ class Table:
         """Press or let go of key 1..5."""
         self.service.send({"key": number, "down": down})
 
+    def tap(self, number: int, ms: int = 0) -> None:
+        """Press key 1..5 and let it go after `ms` of the handheld's own time, however busy this computer is."""
+        self.service.send({"tap": number, "ms": ms})
+
     def shake(self, on: bool) -> None:
         """Begin or end shaking."""
         self.service.send({"shake": on})

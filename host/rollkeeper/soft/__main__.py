@@ -3,7 +3,7 @@
 Its parent moves it by lines on standard input and hears what it shows on standard output; its cable is a TCP port, for
 pyserial's socket://, on which bytes go as over a USB cable.
 
-    <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
+    <- {"key":1,"down":true}   {"tap":1,"ms":0}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
     -> {"ready":{"port":"socket://127.0.0.1:4711","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
        {"leds":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
        {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
@@ -200,6 +200,8 @@ class Service:
         match command:
             case {"key": int(key), "down": bool(down)} if key in KEYS:
                 self._hand.move(key, down=down)
+            case {"tap": int(key), "ms": int(ms)} if key in KEYS and 0 <= ms <= LARGEST:
+                self._hand.tap(key, ms)
             case {"shake": bool(shakes)}:
                 self._hand.move(SHAKE, down=shakes)
             case {"wait": int(ms)} if 0 <= ms <= LARGEST:

@@ -31,7 +31,7 @@ class Hand:
 
     def __init__(self, handheld: Handheld) -> None:
         self._handheld = handheld
-        self._wanted: deque[tuple[int, bool]] = deque()  # key, and whether it goes down
+        self._wanted: deque[tuple[int, bool, float]] = deque()  # key, whether it goes down, ms after its last movement
         self._moved_ms = dict.fromkeys(KEYS, -SHORTEST_MS)
         self._shaken_ms: float | None = None  # since when it is shaken
         self._still = False  # it is to be held still, as soon as it has been shaken long enough
@@ -41,18 +41,26 @@ class Hand:
         """Whether movements that were asked for have not been made yet."""
         return bool(self._wanted) or (self._still and self._shaken_ms is not None)
 
-    def move(self, key: int, *, down: bool) -> None:
+    def move(self, key: int, *, down: bool, after: float = SHORTEST_MS) -> None:
         """Key 1..5 is to go down or up, at once or as soon as a finger can; SHAKE: begin to shake, or hold still."""
         if len(self._wanted) >= MOST_WAITING:
             self._wanted = deque(each for each in self._wanted if each[0] != key)
-        self._wanted.append((key, down))
+        self._wanted.append((key, down, after))
         self.serve()
+
+    def tap(self, key: int, ms: float) -> None:
+        """Key 1..5 is to go down and, after `ms` of the handheld's time, up."""
+        self.move(key, down=True)
+        self.move(key, down=False, after=max(ms, SHORTEST_MS))
 
     def serve(self) -> None:
         """Makes the movements that are due; call it every few ms."""
         now = self._handheld.now_ms
-        while self._wanted and (self._wanted[0][0] == SHAKE or now - self._moved_ms[self._wanted[0][0]] >= SHORTEST_MS):
-            key, down = self._wanted.popleft()
+        while self._wanted:
+            key, down, after = self._wanted[0]
+            if key != SHAKE and now - self._moved_ms[key] < after:
+                break
+            self._wanted.popleft()
             if key == SHAKE:
                 self._still = not down
                 if down and self._shaken_ms is None:

@@ -22,7 +22,7 @@ class Faulty(soft.Service):
     """A service with a fault."""
 
     def _obey(self, command: object) -> None:
-        moves = isinstance(command, dict) and ("key" in command or "shake" in command)
+        moves = isinstance(command, dict) and not {"key", "tap", "shake"}.isdisjoint(command)
         if MODE == "deaf" and moves:
             return
         super()._obey(command)

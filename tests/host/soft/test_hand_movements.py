@@ -38,6 +38,19 @@ def test_a_click_of_no_length_is_a_press() -> None:
     assert felt.done == [("press", 2), ("release", 2)]
 
 
+def test_a_tap_is_as_long_as_it_was_asked_for() -> None:
+    felt = Felt()
+    hand = Hand(felt)
+    hand.tap(2, 700)
+    hand.tap(3, 0)
+    passed(felt, hand, 699)
+    assert felt.done == [("press", 2)] and hand.waiting
+    passed(felt, hand, 1)
+    assert felt.done == [("press", 2), ("release", 2), ("press", 3)]
+    passed(felt, hand, SHORTEST_MS)
+    assert felt.done[-1] == ("release", 3) and not hand.waiting
+
+
 def test_a_key_does_not_overtake_another() -> None:
     felt = Felt()
     hand = Hand(felt)

@@ -196,6 +196,36 @@ def test_a_tap_on_shake_rolls_the_dice_however_busy_the_computer_is(
     assert service.handheld.app.game.rolls == 1 or service.handheld.app.phase.moving
 
 
+@pytest.mark.parametrize("seed", range(30))
+def test_a_tap_locks_a_die_and_is_no_hold_however_busy_the_computer_is(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rollkeeper.soft import __main__ as soft
+
+    clock, chance = 0.0, random.Random(seed)
+    monkeypatch.setattr(soft.time, "monotonic", lambda: clock)
+    service = soft.Service(tmp_path, leds=False, switch=False, speed=soft.FAST)
+    app = service.handheld.app
+
+    def passes(steps: int, longest: float) -> None:
+        nonlocal clock
+        for _ in range(steps):
+            clock += chance.uniform(0.0003, longest)
+            service._step()
+
+    passes(100, 0.003)
+    service._obey({"shake": True})
+    service._obey({"shake": False})
+    passes(1000, 0.003)
+    service._obey({"tap": 3, "ms": 0})
+    clock += 0.1  # 2.5 s of the handheld's time
+    passes(100, chance.choice((0.002, 0.02, 0.05)))
+    assert (app.phase.name, app.locks) == ("choosing", 0b100)
+    service._obey({"tap": 1, "ms": 800})
+    passes(1000, 0.003)
+    assert app.phase.name == "scores"
+
+
 @pytest.mark.parametrize("name, views", PICTURES, ids=[name for name, _ in PICTURES])
 def test_a_screen_looks_as_micropython_has_drawn_it(name: str, views: tuple[object, ...]) -> None:
     from roller.oled.screen import Screen
