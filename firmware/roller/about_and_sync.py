@@ -13,11 +13,11 @@ def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str
 
         has, free = journal.state()
         return True, [
-            ("PC", "reads along" if handheld.end.next else "not connected"),
-            ("It has", "nothing" if not has else "everything" if has == journal.last else "events up to %d" % has),
-            ("Events waiting", "%d" % (journal.last - has)),
-            ("Free for games", "%d%%" % free),
-            ("Names for games", "%d" % len(roster())),
+            ("PC", "connected" if handheld.end.next else "not connected"),
+            ("Saved on the PC", "nothing" if not has else "all" if has == journal.last else "not all"),
+            ("Still to save", "%d lines" % (journal.last - has)),
+            ("Room left", "%d%%" % free),
+            ("Player names", "%d" % len(roster())),
         ]
     app = handheld.app
     game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
@@ -26,7 +26,7 @@ def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str
         ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
         ("Device", handheld.board.device),
         ("Dice seal", game.commit[:16] if game is not None and game.commit else "none"),
-        ("Random bits", app.source.fault or "well"),
+        ("Random bits", app.source.fault or "good"),
     ]
 
 

@@ -20,7 +20,8 @@ from roller.app.views import Message
 from roller.ring import ForeignJournal
 
 READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
-HUNG = ("It hung", ("It stood still for 6 s, and", "was restarted. Every roll", "is kept."))
+SORRY, SAFE = "Sorry, I had to restart", "Your game is safe."
+HUNG = (SORRY, (SAFE, "(I stood still for 6 s.)"))
 NO_KEYS = ("",) * 5
 LARGEST = 2560  # bytes; an older log makes room for a newer one: with one more failure it still fits into a block
 LOOK = 1000  # ms between two looks whether an empty battery is one still
@@ -66,7 +67,7 @@ def failed(board: "Board", error: Exception) -> None:
     """Write down and show what the program has failed of."""
     gc.collect()
     write_down(board, error)
-    show(board, "It stopped", (type(error).__name__, str(error), "Every roll is kept. Restarts."), NO_KEYS)
+    show(board, SORRY, (SAFE, type(error).__name__, str(error)), NO_KEYS)
     sys.print_exception(error)
 
 
@@ -102,8 +103,8 @@ def stopped(board: "Board | None" = None) -> None:
 
 def safe_mode(board: "Board") -> None:
     """Say that keys 1 and 5 were held."""
-    lines = ("Keys 1 and 5 were held:", "the roller is not started.", "Switch off and on to play.")
-    show(board, "Safe mode", lines, ("K1", "", "", "", "K5"))
+    lines = ("Keys 1 and 5 were held,", "so no game is started.", "Switch off and on to play.")
+    show(board, "Safe mode", lines, ("1", "", "", "", "5"))
 
 
 def wait_for_power(board: "Board") -> None:

@@ -130,7 +130,7 @@ def write_box(app: "App", request: "dict[str, object]", now: int) -> str:
 def busy(app: "App") -> str:
     """Why nothing can be done for a PC now, or ""."""
     if app.keeper == "paper":
-        return "the score is kept on paper: see Roller only in the handheld's menu"
+        return "the score is kept on paper: see Just roll in the handheld's menu"
     if app.recorded is not None:
         return "a practice game is on, which is not recorded: end it in the handheld's menu first"
     return app.phase.moving or ("it is being explained what the keys are" if app.state is None else "")

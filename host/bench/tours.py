@@ -108,7 +108,7 @@ TESTS = "check key_press leds picture sound shaking keeping results"
 TOURS = {
     "turn": Tour(TURN, A_TURN, MATCH),
     "menus": Tour(MENUS, PAGES, MATCH),
-    "new game": Tour(WITH_NAMES + "K1 " + PARTNERS, SETTING_UP, MATCH),
+    "new game": Tour(WITH_NAMES + "K2 " + PARTNERS, SETTING_UP, MATCH),
     "what is owed": Tour(OWED, "owed", MATCH),
     "keepers": Tour(KEEPERS, "keeper away ready", MATCH),
     "self-test": Tour(SELF_TEST, TESTS, MATCH),
@@ -120,11 +120,11 @@ TOURS = {
     ),
     "Challenge": Tour(ROUNDS, "cup throw keep slide", challenge()),
     "Challenge's menus": Tour(MENUS, PAGES, challenge()),
-    "Challenge's new game": Tour(WITH_NAMES + "K2 K2 " + PARTNERS, SETTING_UP, challenge()),
+    "Challenge's new game": Tour(WITH_NAMES + "K1 K1 " + PARTNERS, SETTING_UP, challenge()),
     "Challenge's self-test": Tour(SELF_TEST, TESTS, challenge()),
     "Challenge fails": Tour(FAILS, "message battery_empty", challenge(), cable=False),
     "Challenge's end": Tour(READY + TO_THE_END + "K1 K2 K5", "final ranking", challenge(ended=True)),
     "alone": Tour(READY + "hold-1 " + TO_THE_END + "K1 K5 K4 K5", "game_over", ALONE),
-    "against a bot": Tour(READY + "K4 K2 K3 K2 K3 K1 K3 K3 K3 wait-12000", "bot"),  # by web rules it begins
+    "against a bot": Tour(READY + "K4 K2 K3 K2 K2 K3 K1 K3 K3 K3 wait-12000", "bot"),  # by Simple it begins
     "guide": Tour("wait-2600 K3 K3 shake wait-600", "guide", new=True),
 }  # fmt: skip

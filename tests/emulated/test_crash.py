@@ -75,8 +75,8 @@ def test_a_failure_is_shown_and_written_down_and_the_game_goes_on(
     handheld = player.handheld
     handheld.tap(4)
     handheld.run_ms(1500)
-    lines = ("ValueError", "planted", "Every roll is kept. Restarts.")
-    assert bytes(handheld.oled.ram) == picture_of(("message", "It stopped", lines, ("",) * 5))
+    lines = ("Your game is safe.", "ValueError", "planted")
+    assert bytes(handheld.oled.ram) == picture_of(("message", "Sorry, I had to restart", lines, ("",) * 5))
     assert b"ValueError: planted" in handheld.filesystem()["/crash.log"]
     assert handheld.run_until(lambda: handheld.pico.resets, 4000), "it restarts by itself"
     goes_on(player)
@@ -190,8 +190,8 @@ def test_safe_mode_says_so_on_the_display(micropython_image: Path, files: dict[s
     for key in (1, 5):
         handheld.press(key)
     handheld.run_ms(1500)
-    lines = ("Keys 1 and 5 were held:", "the roller is not started.", "Switch off and on to play.")
-    assert bytes(handheld.oled.ram) == picture_of(("message", "Safe mode", lines, ("K1", "", "", "", "K5")))
+    lines = ("Keys 1 and 5 were held,", "so no game is started.", "Switch off and on to play.")
+    assert bytes(handheld.oled.ram) == picture_of(("message", "Safe mode", lines, ("1", "", "", "", "5")))
     assert handheld.oled.on
     assert handheld.flash_chip.operations == 0, "whatever is on the flash stays as it is"
 

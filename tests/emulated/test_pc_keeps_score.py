@@ -1,4 +1,4 @@
-"""Roller only on the LED build: a box is chosen on the scoreboard, the next player is up, and it is taken back."""
+"""Just roll on the LED build: a box is chosen on the scoreboard, the next player is up, and it is taken back."""
 
 import asyncio
 from collections.abc import Callable
@@ -56,11 +56,11 @@ def test_a_box_is_chosen_on_the_page_and_taken_back(ready_leds: LedPlayer, tmp_p
     player = ready_leds
     handheld = player.handheld
     player.tap(4)
-    player.choose(3)  # Roller only
+    player.choose(3)  # Just roll
     player.choose(1)  # a PC
     player.tap(4)
     player.choose(1)  # New game
-    player.choose(2, selected=1)  # Web rules, from Travel
+    player.choose(3, selected=1)  # Simple, from Travel
     player.choose(1)  # 2 players
     assert player.game is not None and player.game.players == ["P1", "P2"]
     for _ in range(3):

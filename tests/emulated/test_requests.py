@@ -37,7 +37,7 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     handheld = player.handheld
     player.tap(4)
     player.choose(1)  # New game
-    player.choose(1, selected=3)  # Hasbro 2005, from Travel
+    player.choose(0, selected=1)  # Classic, from Travel
     player.choose(1)  # 2 players
     player.tap(3)  # Ann sits first
     player.tap(3)  # then Bob

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from faults.at_hand import AtHand
 from faults.shown import picture
 from faults.tabs_seen import WIDTH, tabs
-from fivedice.edition import EDITIONS
+from fivedice.edition import EDITIONS, IN_MENUS
 
 GIVE_UP = ("message", "New game", ("", "", ""), ("", "", "yes", "", "no"))
 SCREENS = 400  # that a way through the menus may take at most
@@ -162,7 +162,7 @@ class Hand:
         at = self.at
         if not self.menu(NEW_GAME) or at.comes_to() != "list":
             return
-        names = [name for _, name in sorted((each.title, name) for name, each in EDITIONS.items())]
+        names = [name for name, _ in IN_MENUS]
         self.walk(names.index(edition) - names.index(before))
         self.opens(3)
         self.walk(players - min(sat, EDITIONS[edition].most))

@@ -10,7 +10,7 @@ COLUMN, TAB = 25, 24  # from one tab to the next, and its width
 # As roller.oled.soft_keys has them, and what they are called here.
 LABELS = {
     "\x01": "up", "\x02": "down", "\x03OK": "ok", "Card": "card", "Back": "back", "Undo": "undo", "Menu": "menu",
-    "Yes": "yes", "No": "no", "New": "new", "Lock": "lock", "Open": "lock", "More": "more", "Skip": "skip",
+    "Yes": "yes", "No": "no", "New": "new", "\x07": "lock", "\x08": "lock", "More": "more", "Skip": "skip",
 }  # fmt: skip
 
 

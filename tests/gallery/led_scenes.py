@@ -78,14 +78,14 @@ MENUS = led(
     MENU,
     Scene("led-menu", "Menu", "A menu shows the number of its item on the middle die: 2, a new game.",
           "wait-1500 K4 K2"),
-    Scene("led-edition", "Menu", "The fifth edition.", "K3 K2"),
+    Scene("led-edition", "Menu", "The third edition.", "K3 K2"),
     Scene("led-menu-eight", "Menu", "From eight on the next die counts on.", "K5 K2 K2 K2 K2 K2 K2"),
     Scene("led-settings", "Options", "Settings: the last die has the number of the value, in green.",
           "K1 K1 K3 K3"),
     Scene("led-refused", "Message", "Red, in turn with K3: Challenge needs a display.",
-          "K5 K5 K4 K2 K3 K1 K1 K1 K3 wait-50"),
+          "K5 K5 K4 K2 K3 K1 K1 K3 wait-50"),
     Scene("led-refused-key", "Message", "K3 has seen it.", "wait-400"),
-    Scene("led-give-up", "Message", "Give up the game that is on? K3 yes, K5 no.",
+    Scene("led-give-up", "Message", "End the current game? K3 yes, K5 no.",
           "K3 dice-25561 shake K4 K5 hold-1 K3 wait-900 K4 K2 K3 K3 K3"),
 )  # fmt: skip
 PRACTICE = led(

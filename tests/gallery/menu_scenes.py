@@ -10,18 +10,18 @@ WHOLE = played("travel", ("P1",), 13, 6)
 
 ON_A_CARD = Story(MENU, (
     Scene("new-game-card", "Menu", "Another one of the same players: their card has room for the next game.",
-          "wait-1500 K4 K2 K3 K2 K2"),
+          "wait-1500 K4 K2 K3 K1 K1"),
     Scene("new-game-owed", "Menu", "What is owed at the end, where the edition leaves that to the players.",
-          "K1 K1 K3 K2 K3 K2"),
+          "K2 K2 K3 K2 K3 K2"),
 ), events=WHOLE)  # fmt: skip
 
 LISTS = Story(MENU, (
     Scene("menu", "Menu", "The menu: K4 before the first roll, and after a box.", "wait-1500 K4 K2"),
     Scene("menu-end", "Menu", "Its end: it is a ring.", "K1 K1 K1"),
-    Scene("new-game", "Menu", "A new game: five editions.", "K1 K1 K1 K1 K1 K1 K3"),
-    Scene("new-game-players", "Menu", "Up to eight players.", "K1 K3 K2 K2 K2"),
+    Scene("new-game", "Menu", "A new game: five editions, and which sheet it is.", "K1 K1 K1 K1 K1 K1 K3"),
+    Scene("new-game-players", "Menu", "Up to eight players.", "K2 K3 K2 K2 K2"),
     Scene("new-game-partners", "Menu", "Partners, where the edition has them.", "K3 K2"),
-    Scene("new-game-sure", "Message", "A game in which somebody has rolled is given up only after a question.", "K3"),
+    Scene("new-game-sure", "Message", "A game in which somebody has rolled ends only after a question.", "K3"),
 ), events=UNDER_WAY)  # fmt: skip
 
 NAMES = Story(MENU, (
@@ -34,9 +34,9 @@ NAMES = Story(MENU, (
 SETTINGS = Story(MENU, (
     Scene("settings", "Options", "The settings: K3 chooses the next value.", "wait-1500 K4 K2 K2 K2 K2 K2 K3"),
     Scene("settings-changed", "Options", "A change is seen and heard at once.", "K3 K2 K2 K3 K2 K2 K2"),
-    Scene("settings-end", "Options", "Which build it is, is found out at power-on; hints are for the next game.",
+    Scene("settings-end", "Options", "The screen is found at power-on; hints are for the next game.",
           "K2 K2"),
-    Scene("upside-down", "Options", "Upside down for the left hand: keys above, and their tabs beside them.",
+    Scene("upside-down", "Options", "Left-handed: keys above, and their tabs beside them.",
           "K1 K1 K1 K3"),
     Scene("upside-down-ready", "Ready", "The game, held the other way round.", "K1 wait-200 K1 wait-500"),
 ))  # fmt: skip
@@ -44,7 +44,7 @@ SETTINGS = Story(MENU, (
 PC = Story(MENU, (
     Scene("sync-alone", "Options", "What a PC has of the games: none is connected.",
           "wait-1500 K4 K1 K1 K1 K3 wait-400"),
-    Scene("sync", "Options", "A PC reads along, and has everything.", "pc-on wait-400 pc-has-22 wait-1600"),
+    Scene("sync", "Options", "A PC is connected, and all is saved on it.", "pc-on wait-400 pc-has-22 wait-1600"),
     Scene("about", "Options", "What this handheld is.", "K5 K2 K2 K3 wait-400"),
 ), events=played("travel", ("P1",), 5, 6, then=({"roll": "12345"}, {"score": "chance", "points": 15})))  # fmt: skip
 
@@ -58,7 +58,7 @@ PRACTICE = Story(AROUND, (
 ), events=UNDER_WAY)  # fmt: skip
 
 ROLLER = Story(AROUND, (
-    Scene("roller-keeper", "Menu", "Roller only: somebody else keeps the score.", "wait-1500 K4 K2 K2 K2 K3 K2 K2"),
+    Scene("roller-keeper", "Menu", "Just roll: somebody else keeps the score.", "wait-1500 K4 K2 K2 K2 K3 K2 K2"),
     Scene("roller-ready", "Ready", "On paper it is the Travel roller and no more.", "K3"),
     Scene("roller-choosing", "Choosing", "Three rolls with locks.", "dice-25561 shake K2 K3"),
     Scene("roller-paper", "Away", "Then the dice stay until the next shake.", "dice-543 shake dice-632 shake"),

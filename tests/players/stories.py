@@ -64,7 +64,7 @@ def a_full_flash():
 
 def a_new_game():
     table = Table("66666" "11111" "33355")
-    table.press(4).choose("Go on")
+    table.press(4).choose("Back to the game")
     table.press(4).choose("Score card").press(5).choose("About").press(5).choose("Sync").press(5)
     table.choose("Settings").press(5).press(5)
     table.press(4).choose("New game").press(3).press(5)  # editions, players, back
@@ -73,10 +73,10 @@ def a_new_game():
     table.press(5).press(5)
     table.shake().shake().shake()  # the roll-off, and then a turn
     table.hold(1).press(3)
-    table.press(4).choose("New game", "Lowe 1967", "2 players").press(5)  # sure? no
+    table.press(4).choose("New game", "Partners and chips", "2 players").press(5)  # sure? no
     table.choose("4 players").press(5).choose("4 players", "Everybody alone").press(5)
     table.choose("Everybody alone").press(3)
-    table.press(4).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
+    table.press(4).choose("New game", "Partners and chips", "4 players", "2 teams of 2")
     table.press(4).choose("New game").press(5).press(5)
 
 
@@ -92,7 +92,7 @@ def a_further_game():
     table.app.roster = list
     table.press(4).choose("New game", "Travel", "2 players", "Nobody owes anything").press(5)
     table.choose("All owe the difference").press(3)
-    table.press(4).choose("New game", "Web rules", "1 player")
+    table.press(4).choose("New game", "Simple", "1 player")
 
 
 def challenge():
@@ -123,16 +123,16 @@ def challenge():
     table.wait(1500).press(3)
     unseen = Table()
     unseen.app.display = False
-    unseen.press(4).choose("New game", "Challenge")
+    unseen.press(4).choose("New game", "Challenge: same dice for all")
     return table
 
 
 def who_plays():
     table = Table("33355")
     table.app.roster = lambda: ["Ann", "Bob"]
-    table.press(4).choose("New game", "Lowe 1967", "4 players", "Everybody alone").press(5).press(5)
+    table.press(4).choose("New game", "Partners and chips", "4 players", "Everybody alone").press(5).press(5)
     table.choose("3 players").press(5).choose("1 player", "Bob").shake()
-    table.hold(1).press(3).press(4).choose("New game", "Lowe 1967", "1 player", "Ann").press(5).press(5)
+    table.hold(1).press(3).press(4).choose("New game", "Partners and chips", "1 player", "Ann").press(5).press(5)
 
 
 def against_a_bot():
@@ -144,9 +144,9 @@ def against_a_bot():
 
 def roller_only():
     table = Table("33355" * 9)
-    table.press(4).choose("Roller only").press(5).choose("Roller only", "Paper, I only roll")
+    table.press(4).choose("Just roll").press(5).choose("Just roll", "Score on paper")
     table.shake().hold(1).press(5).hold(1).press(4).press(5).hold(1).wait(1200).shake()
-    table.hold(1).press(4).choose("Roller only", "A PC, I only roll").press(1).press(5)
+    table.hold(1).press(4).choose("Just roll", "Score on the PC").press(1).press(5)
     table.shake().hold(1).hold(2).press(5).shake().shake()
     assert table.shows == "away"
     due = Table(settings={"guide": "due"})

@@ -46,7 +46,7 @@ def zero_or(box):
 
 
 def test_the_same_events_and_screens_as_by_keys():
-    by_keys = Table("33355").press(4).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
+    by_keys = Table("33355").press(4).choose("New game", "Partners and chips", "4 players", "2 teams of 2")
     requesting = Requesting("33355")
     assert requesting.begun("lowe", "", "", "", "", teams=2) == "done"
     table = requesting.table
@@ -101,8 +101,8 @@ def test_there_may_be_no_further_game():
 
 def test_from_every_page_of_the_menu():
     for walk in (
-        (), ("New game",), ("New game", "Lowe 1967"), ("New game", "Lowe 1967", "4 players"), ("Score card",),
-        ("New game", "Travel", "2 players"), ("Settings",), ("Sync",), ("About",), ("Roller only",),
+        (), ("New game",), ("New game", "Partners and chips"), ("New game", "Partners and chips", "4 players"),
+        ("Score card",), ("New game", "Travel", "2 players"), ("Settings",), ("Sync",), ("About",), ("Just roll",),
     ):  # fmt: skip
         requesting = Requesting("33355")
         requesting.table.press(4).choose(*walk)
@@ -150,7 +150,7 @@ def test_declined_in_practice_and_on_paper():
     requesting.table.press(4).choose("Practice")
     assert requesting.begun("web", "").startswith("a practice game is on")
     requesting = Requesting("")
-    requesting.table.press(4).choose("Roller only", "Paper, I only roll")
+    requesting.table.press(4).choose("Just roll", "Score on paper")
     assert requesting.begun("web", "").startswith("the score is kept on paper")
 
 

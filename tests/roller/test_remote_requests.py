@@ -189,7 +189,7 @@ def test_the_crash_log_in_parts():
 def test_a_box_of_challenge_is_that_of_whoever_is_next_or_refused_by_name():
     requesting = Requesting("66666" "11111" "33446")
     table = requesting.table
-    table.press(4).choose("New game", "Challenge", "2 players")
+    table.press(4).choose("New game", "Challenge: same dice for all", "2 players")
     requesting.shelf.last += len(table.events)
     assert "markers-not-final" in requesting.answer("chance", 20), "in the roll-off"
     table.shake().shake()

@@ -75,11 +75,11 @@ def new_game(names, *items):
 
 
 def test_a_new_game_is_played_by_those_of_the_roster():
-    three = new_game(["Ann", "Bob", "Cyd"], "Hasbro 2005", "3 players", "Bob", "Cyd", "Ann", "Start")
+    three = new_game(["Ann", "Bob", "Cyd"], "Classic", "3 players", "Bob", "Cyd", "Ann", "Start")
     assert three == ["Bob", "Cyd", "Ann"]
-    assert new_game(["Ann", "Bob", "Cyd"], "Hasbro 2005", "2 players", "Ann", "Bob", "Start") == ["Ann", "Bob"]
+    assert new_game(["Ann", "Bob", "Cyd"], "Classic", "2 players", "Ann", "Bob", "Start") == ["Ann", "Bob"]
 
 
 def test_seats_beyond_the_roster_keep_their_numbers():
-    assert new_game(["Ann", "Bob"], "Hasbro 2005", "4 players", "Ann", "Bob", "Start") == ["Ann", "Bob", "P3", "P4"]
-    assert new_game([], "Hasbro 2005", "2 players") == ["P1", "P2"]
+    assert new_game(["Ann", "Bob"], "Classic", "4 players", "Ann", "Bob", "Start") == ["Ann", "Bob", "P3", "P4"]
+    assert new_game([], "Classic", "2 players") == ["P1", "P2"]

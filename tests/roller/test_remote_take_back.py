@@ -49,7 +49,7 @@ def test_what_cannot_be_taken_back_has_its_reason():
 def test_an_entry_of_challenge_is_taken_back_where_key_5_does_it():
     requesting = Requesting("66666" "11111" "33446")
     table = requesting.table
-    table.press(4).choose("New game", "Challenge", "2 players").shake().shake().shake()
+    table.press(4).choose("New game", "Challenge: same dice for all", "2 players").shake().shake().shake()
     for _ in range(4):
         table.press(*[place + 1 for place in range(5) if not table.view[3] >> place & 1])
         table.hold(1).wait(2000)

@@ -30,7 +30,7 @@ HINTS = (
     ("hint_scores", (picker(DICE, {}, 0), ranked(DICE, {}, 0, LOSSES))),
     ("hint_scores_walked", (ranked(DICE, {}, 0, LOSSES), ranked(DICE, {}, 6, LOSSES))),
     ("bot_looks", (("watch", "Coach bot", DICE, 0, 1, "..."),)),
-    ("bot_keeps", (("watch", "Rival bot", DICE, 0b01100, 2, "Rolls on"),)),
+    ("bot_keeps", (("watch", "Rival bot", DICE, 0b01100, 2, "Rolls 2 more"),)),
     ("bot_no_hints", (("watch", "Coach bot", DICE, 0b10000, 2, "No hints"),)),
     ("bot_last", (("watch", "Kid bot", FIVES, 0b11111, 3, "..."),)),
     ("bot_begins", (("ready", "Coach bot", 1, 0, False, (), "", 1, True),)),

@@ -15,12 +15,12 @@ ROWS = rows(HOUSE, {})
 FEW = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("chance", "yahtzee")])
 ZEROS = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("full_house", "yahtzee")])
 AIR = (0, 0, 0, 0, 0)  # all five are in the air
-MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
+MENU = ("Back to the game", "New game", "Practice", "Just roll", "Score card", "Settings", "Sync", "Self-test", "About")
 FULL = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
 TELL = ("message", "Not saved", FULL, ("", "", "ok", "", ""))
 CRASH = (
-    "message", "It stopped",
-    ("MemoryError", "memory allocation failed, allocating 1024 bytes", "Every roll is kept. Restarts."),
+    "message", "Sorry, I had to restart",
+    ("Your game is safe.", "MemoryError", "memory allocation failed, allocating 1024 bytes"),
     ("", "", "", "", ""),
 )  # fmt: skip
 
@@ -29,10 +29,10 @@ LONG = "Maximilianus"
 WIDE = "WWWWWWWWWWWW"  # as wide as twelve letters can be
 WIDER = "WWWWWWWWWWWM"  # as good as
 FOUR = ("Anna", "Christopher", "P5", "P7")  # who has a name sits before the guests
-TITLES = ("Challenge", "Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
+TITLES = ("Classic", "Travel", "Partners and chips", "Simple", "Challenge: same dice for all")
 COUNTS = ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
 LAYOUTS = ("Everybody alone", "2 teams of 4", "3 teams: 3 + 3 + 2", "4 teams of 2")
-SURE = ("message", "New game", ("Give this game up?", "The new one: Lowe 1967", "8 players in 3 teams"),
+SURE = ("message", "New game", ("End the current game?", "New: Partners and chips", "8 players in 3 teams"),
         ("", "", "yes", "", "no"))  # fmt: skip
 EIGHT = ("Maximilianus", "Konstantinos", "Anne-Marie", "WWWWWWWWWWWW", "Bartholomew", "P6", "P7", "P8")
 
@@ -151,13 +151,13 @@ MANY = (
     ("standings_seven", (("standings", standing([(name,) for name in EIGHT[:7]], TOTALS), 13),)),
     ("standings_eight", (("standings", standing([(name,) for name in EIGHT], TOTALS), 13),)),
     ("standings_teams", (("standings", standing([(LONG, "Konstantinos", "P5"), ("Bob", "P4", "P6")], (184, 101)), 9),)),
-    ("new_game_edition", (("menu", "New game", TITLES, 3),)),
-    ("new_game_players", (("menu", "Hasbro 2005", COUNTS, 7),)),
+    ("new_game_edition", (("menu", "New game", TITLES, 0, "Hasbro 2005"),)),
+    ("new_game_players", (("menu", "Classic", COUNTS, 7),)),
     ("new_game_teams", (("menu", "8 players", LAYOUTS, 2),)),
     ("new_game_on_a_card", (("menu", "New game", TITLES + ("Game 12 on this card",), 5),)),
     ("new_game_owed", (("menu", "At the end", ("Nobody owes anything", "All owe the difference"), 1),)),
     ("new_game_sure", (SURE,)),
-    ("new_game_sure_card", (SURE[:2] + (("Give this game up?", "The new one: game 12", "on this card"),) + SURE[3:],)),
+    ("new_game_sure_card", (SURE[:2] + (("End the current game?", "New: game 12", "on this card"),) + SURE[3:],)),
 )  # fmt: skip
 
 PICTURES = (
@@ -198,7 +198,7 @@ PICTURES = (
         choosing(DICE, 15, 1, "Ann", HALF, "", NO_SENSOR), choosing(DICE, 31, 1, "Ann", HALF, "", NO_SENSOR),
     )),
     ("choosing_sensor_back", (choosing(DICE, 12, 1, LONG, HALF, "", NO_SENSOR), choosing(DICE, 12, 1, LONG, HALF))),
-    ("choosing_note", (choosing(DICE, 31, 1, "Ann", HALF), choosing(DICE, 31, 1, "Ann", HALF, "all locked"))),
+    ("choosing_note", (choosing(DICE, 31, 1, "Ann", HALF), choosing(DICE, 31, 1, "Ann", HALF, "nothing left to roll"))),
     ("choosing_first", (choosing(DICE, 0, 2, "Ann", HALF)[:9] + (None,),)),
     ("rolled", (("rolled", HOUSE, ""),)),
     ("scores_top", (picker(HOUSE, {}, 0),)),

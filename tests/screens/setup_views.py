@@ -24,20 +24,20 @@ def names(said, *seats):
     return tuple(rows) + (("Start", said, 0),)
 
 
-AS_DELIVERED = settings("full", "full", "medium", "on", "off", "normal", "found out", "off", "found out")
-CHANGED = settings("low", "low", "high", "off", "on", "short", "OLED", "on", "1.3")
+AS_DELIVERED = settings("full", "full", "medium", "on", "off", "5 min", "automatic", "off", "automatic")
+CHANGED = settings("low", "low", "high", "off", "on", "2.5 min", "display", "on", "1.3")
 TEAMS = (
     ("Maximilianus", "1 (team 1)", 1), ("Bob", "2 (team 2)", 2), ("Cyd", "", 0), ("WWWWWWWWWWWW", "3 (team 1)", 3),
     ("Start", "with 1 guest", 0),
 )  # fmt: skip
-SYNCED = (("PC", "reads along", 0), ("It has", "everything", 0), ("Events waiting", "0", 0),
-          ("Free for games", "97%", 0), ("Names for games", "8", 0))  # fmt: skip
-ALONE = (("PC", "not connected", 0), ("It has", "events up to 1204", 0), ("Events waiting", "31", 0),
-         ("Free for games", "62%", 0), ("Names for games", "0", 0))  # fmt: skip
+SYNCED = (("PC", "connected", 0), ("Saved on the PC", "all", 0), ("Still to save", "0 lines", 0),
+          ("Room left", "97%", 0), ("Player names", "8", 0))  # fmt: skip
+ALONE = (("PC", "not connected", 0), ("Saved on the PC", "not all", 0), ("Still to save", "1204 lines", 0),
+         ("Room left", "62%", 0), ("Player names", "0", 0))  # fmt: skip
 ABOUT = (("Version", "0.1.0", 0), ("MicroPython", "1.27.0", 0),
          ("Device", "e660583883724a32", 0), ("Dice seal", "f1a20f3091c077de", 0),
          ("Random bits", "repeats itself", 0))  # fmt: skip
-KEEPERS = ("This handheld", "A PC, I only roll", "Paper, I only roll")
+KEEPERS = ("Score here", "Score on the PC", "Score on paper")
 
 SETUP = (
     ("settings", (("options", "Settings", AS_DELIVERED, 0),)),
@@ -49,9 +49,9 @@ SETUP = (
     ("sync_there", (("options", "Sync", SYNCED, -1),)),
     ("sync_alone", (("options", "Sync", ALONE, -1),)),
     ("about", (("options", "Rollkeeper", ABOUT, -1),)),
-    ("roller_keeper", (("menu", "Who keeps the score?", KEEPERS, 2),)),
-    ("roller_ready", (("paper", ("ready", "Roller only", 0, 0, False, ())),)),
-    ("roller_choosing", (("paper", ("choosing", DICE, 4, 2, "", "Roller only", "", 0, 0, None)),)),
+    ("roller_keeper", (("menu", "Just roll", KEEPERS, 2),)),
+    ("roller_ready", (("paper", ("ready", "Just roll", 0, 0, False, ())),)),
+    ("roller_choosing", (("paper", ("choosing", DICE, 4, 2, "", "Just roll", "", 0, 0, None)),)),
     ("roller_paper", (
         ("paper", ("away", DICE, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", "Back"))),
     )),
@@ -60,7 +60,7 @@ SETUP = (
                    "No sensor: hold key 5")),
     )),
     ("roller_pc", (
-        ("away", DICE, "Maximilianus", "PC: choose", "Hold: choose here", ("", "", "", "Menu", "")),
+        ("away", DICE, "Maximilianus", "Choose", "on the PC, or hold a key", ("", "", "", "Menu", "")),
     )),
 ) + tuple([
     ("guide_%d" % (at + 1), (("message", title, lines, keys),)) for at, (title, lines, keys) in enumerate(GUIDE)

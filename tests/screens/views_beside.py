@@ -8,7 +8,8 @@ from screens.states_beside import FULL_CARD, HALF, JOKER, card_view, choosing, p
 DICE = (3, 3, 4, 4, 6)
 LONG = "Maximilianus"
 NO_SENSOR = "No sensor: hold key 5"  # as in roller.app.app
-MENU = ("Go on", "New game", "End practice", "Roller only", "Score cards", "Settings", "Sync", "Self-test", "About")
+MENU = ("Back to the game", "New game", "End practice", "Just roll", "Score cards", "Settings", "Sync", "Self-test",
+        "About")  # fmt: skip
 RANKING = ((1, (LONG,), 342, 0), (2, ("P2",), 217, 125), (3, ("P3",), 101, 241), (4, ("P5",), 99, 243),
            (5, ("P6",), 5, 337))  # fmt: skip
 TOTALS = ((LONG, 20, False), ("P2", 0, True), ("P3", 0, False), ("P4", 0, False))
@@ -29,7 +30,7 @@ PRACTICE = (
         ("rolling", (0,) * 5, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), "", "Roll"),
     )),
     ("practice_choosing", practised(choosing(DICE, 0, 2, "Ann", {}), choosing(DICE, 12, 2, "Ann", {}))),
-    ("practice_note", practised(choosing(DICE, 31, 1, LONG, HALF, "all locked"))),
+    ("practice_note", practised(choosing(DICE, 31, 1, LONG, HALF, "nothing left to roll"))),
     ("practice_no_sensor", practised(choosing(DICE, 12, 1, LONG, HALF, "", NO_SENSOR))),
     ("practice_rolled", practised(("rolled", DICE, ""))),
     ("practice_scores", practised(picker(DICE, HALF, 0), picker(DICE, HALF, 5))),
@@ -44,7 +45,7 @@ PRACTICE = (
     ("practice_roll_off", practised(("roll_off", "Who begins?", DICE, TOTALS, "P2", False, False, ()))),
     ("practice_menu", practised(("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 3))),
     ("practice_message", practised(
-        ("message", "New game", ("Give this game up?", "The new one: Lowe 1967", "8 players in 3 teams"),
+        ("message", "New game", ("End the current game?", "New: Partners and chips", "8 players in 3 teams"),
          ("", "", "yes", "", "no")),
     )),
     ("nearly_full", (
@@ -70,13 +71,13 @@ SELF_TEST = (
         ("message", "Keys", ("Press key 2: its LED shines", "10 s"), ("", "\x02", "", "", "Back")),
     )),
     ("test_leds", (
-        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s; hold 5: stop"), ASKED),
+        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s; hold key 5: stop"), ASKED),
     )),
     ("test_picture", (
-        ("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s; hold 5: stop"), ASKED),
+        ("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s; hold key 5: stop"), ASKED),
     )),
     ("test_sound", (
-        ("message", "Sound", ("Did you hear four tones,", "each higher than the last?", "10 s; hold 5: stop"),
+        ("message", "Sound", ("Did you hear four tones,", "each higher than the last?", "10 s; hold key 5: stop"),
          ("Play", "", "yes", "", "no")),
     )),
     ("test_pattern_light", (("pattern", 0),)),

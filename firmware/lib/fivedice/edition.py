@@ -32,6 +32,16 @@ SWITCHES = (
 )
 
 
+# What menus call the editions, the usual one first: by what differs. Below stands the title, where it is another.
+IN_MENUS = (
+    ("hasbro", "Classic"),
+    ("travel", "Travel"),
+    ("lowe", "Partners and chips"),
+    ("web", "Simple"),
+    ("challenge", "Challenge: same dice for all"),
+)
+
+
 class Edition:
     """An edition is a rulesheet as a record of switches. Its defaults are what Travel (001) and Challenge (004) say."""
 

@@ -23,7 +23,7 @@ FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 ALL_KEYS = 0b11111
 K5 = 0b10000  # without a sensor it counts when it is let go: held, it is a shake
 NO_SENSOR = "No sensor: hold key 5"  # where a shake is asked for that nothing can feel
-ON_PAPER = "Roller only"  # what is shown for the player while the score is kept on paper
+ON_PAPER = "Just roll"  # what is shown for the player while the score is kept on paper
 
 
 class App:

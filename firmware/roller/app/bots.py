@@ -63,7 +63,7 @@ class Playing(Phase):
         else:
             app.set_locks(self._keep)
             app.out.sound = "lock"
-            self._said = "Rolls on"
+            self._said = "Rolls %d more" % [self._keep >> place & 1 for place in range(5)].count(0)
             self._shown = True
 
     def _decide(self) -> None:

@@ -123,7 +123,7 @@ class Choice(Phase):
         self.lead("3", now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return views.Menu(self._title, self._items, self._selected)
+        return views.Menu(self._title, self._items, self._selected, "")
 
 
 def whose(game: "Game") -> str:

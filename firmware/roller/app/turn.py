@@ -129,7 +129,7 @@ class Choosing(Locking):
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app
         game = app.game
-        note = "all locked" if now - self._noted < 2 * NUDGE else ""
+        note = "nothing left to roll" if now - self._noted < 2 * NUDGE else ""
         if game.hints and app.hint is not None and app.hint.wrong:
             note = note or "hints missing: update me"
         if game is app.unhinted:

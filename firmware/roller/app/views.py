@@ -98,8 +98,8 @@ Final = namedtuple("Final", ("player", "dice", "entry"))
 
 # Pages
 
-# A list to choose from.
-Menu = namedtuple("Menu", ("title", "items", "selected"))
+# A list to choose from; `under` is a second line of the selected item, "" without one.
+Menu = namedtuple("Menu", ("title", "items", "selected", "under"))
 # A list of Options; nothing can be chosen where `selected` is -1.
 Options = namedtuple("Options", ("title", "rows", "selected"))
 # A few words. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.

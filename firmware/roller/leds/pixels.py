@@ -59,7 +59,7 @@ _DARK = bytes(BYTES)
 
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 MARKS = {"\x03": POINTS, "\x04": ZERO}  # a tick and a cross
-WARNINGS = ("Not saved", "Nearly full", "It stopped", "It hung", "Needs a display", "Battery empty")
+WARNINGS = ("Not saved", "Nearly full", "Sorry, I had to restart", "Needs a display", "Battery empty")
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
 WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s

@@ -110,20 +110,20 @@ class Canvas:
         line[left:right] = mixed.to_bytes(right - left, "little")
 
 
-def fitting(names: tuple, wide: int) -> str:
-    """Names with a plus between them, each shortened, if need be, until they all fit into `wide` columns."""
+def fitting(names: tuple, wide: int, between: str = "+") -> str:
+    """Names, of a team with a plus between them, each shortened, if need be, until they fit into `wide` columns."""
     most = 12
-    text = "+".join(names)
+    text = between.join(names)
     over = len(columns(text)) - wide
     while over > 0 and most:
         most -= 1
         over -= len(columns("".join([name[most : most + 1] for name in names])))
-    return "+".join([name[:most] for name in names])
+    return between.join([name[:most] for name in names])
 
 
-def instead(view: "views.Ready | views.Scored | views.RollOff", player: str) -> str:
-    """What is said in place of "shake": that no sensor can feel it, or that `player` is a bot, which needs none."""
-    return player + ": its turn" if view.bot else view.no_sensor
+def instead(view: "views.Ready | views.Scored | views.RollOff") -> str:
+    """What stands in place of "shake": no sensor can feel it, or a bot needs none."""
+    return "Its turn" if view.bot else view.no_sensor
 
 
 def number(strip: "bytes | memoryview") -> int:

@@ -8,7 +8,7 @@ from roller.oled.box_names import shown
 from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, SPOTS, die
 from roller.oled.font import columns
-from roller.oled.turn_screens import nudge
+from roller.oled.turn_screens import nudge, pips
 
 SIDE = 10        # of a marker in the table
 PITCH = 12
@@ -34,9 +34,8 @@ def table(canvas: Canvas, view: views.Table, last: None) -> None:
     rows = view.rows
     edge = canvas.edge()
     throws = "throws 1 die" if view.needed == 1 else "throws %d dice" % view.needed
-    canvas.row(0, fitting((view.player,), edge - 79), throws, LEFT, edge - 19)
-    for step in range(3):
-        canvas.frame.rect(edge - 14 + 5 * step, 2, 4, 4, 1, step < view.step)
+    canvas.row(0, fitting((view.player,), edge - 86), throws, LEFT, edge - 26)
+    pips(canvas, view.step)
     top = 9
     for at in range(len(rows)):
         name, markers = rows[at]
@@ -69,7 +68,7 @@ def keep(canvas: Canvas, view: views.Keep, last: views.Keep | None) -> None:
         if changed >> place & 1:
             locked = locks >> place & 1
             die(canvas, place, markers[place], locked, hint >= 0 and hint >> place & 1)
-            keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
+            keys.tab(canvas, place, keys.LOCKED if locked else keys.UNLOCKED)
     if changed:
         needs = [locks >> place & 1 for place in range(5)].count(0)
         canvas.row(5, "Needs %d more" % needs if needs else "Keeps all", "Hold: done")

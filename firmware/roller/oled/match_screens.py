@@ -30,13 +30,14 @@ def roll_off(canvas: Canvas, view: views.RollOff, last: views.RollOff | None) ->
         canvas.row(0, title, "", TABLE)
         for at in range(len(throws)):
             _throw(canvas, at, throws[at], len(throws) > 4)
-    words = instead(view, view.player)
+    words = instead(view)
+    name = fitting((view.player,), 57)
     if view.begins:
         canvas.centre(5, fitting((view.player,), 64) + " begins", TABLE, RIGHT)
         canvas.centre(6, words or "(( Shake for turn 1 ))")
     else:
-        canvas.centre(5, fitting(view.tied, 64) + " again" if view.tied else "", TABLE, RIGHT)
-        canvas.centre(6, words or fitting((view.player,), 57) + ": shake to begin")
+        canvas.centre(5, "Again: " + fitting(view.tied, 60, ", ") if view.tied else "", TABLE, RIGHT)
+        canvas.centre(6, name + ": its turn" if view.bot else words or name + ", shake!")
     if view.nudge or words:
         canvas.bar(6, LEFT, RIGHT)
     keys.labels(canvas, ("", "", "", keys.MENU, ""))

@@ -25,7 +25,7 @@ def splash(canvas: Canvas, view: views.Splash, last: None) -> None:
 
 def menu(canvas: Canvas, view: views.Menu, last: views.Menu | None) -> None:
     """A list to choose from."""
-    title, items, selected = view
+    title, items, selected, under = view
     if last is None or last.items != items:
         canvas.clear()
         keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
@@ -34,6 +34,7 @@ def menu(canvas: Canvas, view: views.Menu, last: views.Menu | None) -> None:
     for line in range(min(LINES, len(items) - first)):
         canvas.row(1 + line, " " + items[first + line], "")
     canvas.bar(1 + selected - first, LEFT, RIGHTMOST + 2)
+    canvas.centre(6, "(%s)" % under if under else "")
     draw_thumb(canvas, first, len(items), LINES)
 
 

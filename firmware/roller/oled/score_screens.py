@@ -24,7 +24,7 @@ def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> Non
     if last is None or last.can_back != can_back:
         keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
     if last is None or (last.player, last.upper) != (name, upper):
-        done = "Upper %d/%d" % (upper, UPPER_BONUS_FROM) if upper < UPPER_BONUS_FROM else "Upper %d \x05" % upper
+        done = "Bonus %d/%d" % (upper, UPPER_BONUS_FROM) if upper < UPPER_BONUS_FROM else "Bonus \x05"
         canvas.row(0, fitting((name,), LIST_RIGHT - LIST_LEFT - 1 - len(columns(done))), done, LIST_LEFT + 2, 125)
     before = None
     if last is not None and (last.rows, last.losses) == (rows, losses):
@@ -128,7 +128,7 @@ def scored(canvas: Canvas, view: views.Scored, last: None) -> None:
         canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
         canvas.large(17, box, LEFT)
         write_digits(canvas, 2, RIGHT - width_of_digits(view.points), view.points)
-    words = instead(view, following)
+    words = instead(view)
     if words:
         canvas.centre(5, words)
         canvas.bar(5, LEFT, RIGHT)

@@ -18,7 +18,7 @@ _ELSEWHERE = {
     "Slide": "challenge_screens", "Final": "challenge_screens",
 }  # fmt: skip
 _DRAWN_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep", "Celebration", "RollOff")
-_PRACTICE = ("", "Practice: not recorded", "Score on paper")
+_PRACTICE = ("", "Practice: not saved", "Score on paper")
 _PRACTICE_PAGES = {"RolledOut": 7, "Ranking": 1, "Round": 3, "Slide": 4}  # the others have it above the keys
 
 
@@ -81,7 +81,7 @@ def _mark_practice(canvas: Canvas, kind: str, view: "Any", practice: int) -> Non
     if kind == "Ready":
         canvas.centre(7, "On paper" if practice == 2 else "Practice", 26, 75)
     elif kind == "Table":
-        canvas.row(0, "Practice", "", LEFT, 50)  # in place of the name
+        canvas.row(0, "Practice", "", LEFT, 43)  # in place of the name
     elif kind == "Choosing" and not (view.note or view.no_sensor):
         canvas.centre(5, text)
     elif kind == "Standings":

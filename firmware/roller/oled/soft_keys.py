@@ -13,8 +13,8 @@ MENU = "Menu"
 YES = "Yes"
 NO = "No"
 NEW = "New"
-LOCK = "Lock"
-OPEN = "Open"
+LOCKED = "\x07"  # a closed padlock: the die above is locked
+UNLOCKED = "\x08"
 
 COLUMN = 25      # pixels from one key's column to the next
 TAB = 24         # width of a tab

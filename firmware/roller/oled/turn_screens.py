@@ -25,14 +25,16 @@ _NUDGE = (
 
 def ready(canvas: Canvas, view: views.Ready, last: views.Ready | None) -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
-    words = instead(view, view.player)
-    if last is not None and words != instead(last, last.player):
+    words = instead(view)
+    if last is not None and words != instead(last):
         canvas.clear()
         last = None
     if last is None:
         for place in range(5):
             die(canvas, place, 0, False)
-        if words:
+        if view.bot:
+            canvas.large(36, words)
+        elif words:
             why, do = words.split(": ")
             canvas.centre(4, why)
             canvas.large(40, do)
@@ -64,7 +66,7 @@ def choosing(canvas: Canvas, view: views.Choosing, last: views.Choosing | None) 
         if changed >> place & 1:
             locked = locks >> place & 1
             die(canvas, place, dice[place], locked, hint >= 0 and hint >> place & 1)
-            keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
+            keys.tab(canvas, place, keys.LOCKED if locked else keys.UNLOCKED)
     note = _note(view)
     fresh = last is None or (note, view.no_sensor) != (_note(last), last.no_sensor)
     if last is None or fresh or last[6:] != view[6:]:
@@ -107,7 +109,7 @@ def _worth(canvas: Canvas, view: views.Choosing, note: str) -> None:
         now = ""
         if view.best:
             now = "Now: %s %d" % (shown(view.best.box), view.best.points)
-        canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
+        canvas.row(5, now, "")
 
 
 def rolled_out(canvas: Canvas, view: views.RolledOut, last: views.RolledOut | None) -> None:

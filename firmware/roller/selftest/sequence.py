@@ -211,7 +211,7 @@ class Question(ByHand):
             self.found(now, False, "said to be wrong")
 
     def view(self, now: int) -> tuple[object, ...]:
-        lines = self.lines + ("%d s; hold 5: stop" % self.seconds(now),)
+        lines = self.lines + ("%d s; hold key 5: stop" % self.seconds(now),)
         return views.Message(self.title, lines, (self.more, "", "yes", "", "no"))
 
 

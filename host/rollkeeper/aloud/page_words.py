@@ -113,7 +113,7 @@ def away(view: Record) -> Said:
         f"{view.large}.",
         f"{view.no_sensor or view.line}.",
     )
-    return Said(lines, keys_of(view.keys), "choose a box here" if view.large.startswith("PC") else "")
+    return Said(lines, keys_of(view.keys), "choose a box here" if view.large == "Choose" else "")
 
 
 def watch(view: Record) -> Said:

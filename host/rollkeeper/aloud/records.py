@@ -18,7 +18,7 @@ FIELDS = {
     "Confirm": "dice row",
     "Writing": "dice row",
     "Scored": "player box points bonus turn total following partners no_sensor seat can_undo bot",
-    "Menu": "title items selected",
+    "Menu": "title items selected under",
     "Message": "title lines keys",
     "Card": "owners upper lower bonuses total several at seat",
     "Standings": "places turn",

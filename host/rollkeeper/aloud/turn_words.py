@@ -142,6 +142,7 @@ def menu(view: Record) -> Said:
     """A list to choose from."""
     place = f"{view.selected + 1} of {len(view.items)}"
     items = [plain(item) for item in view.items]
+    items[view.selected] += f", {view.under}" if view.under else ""
     brief = (f"{view.title}.", f"{items[view.selected]}, {place}.")
     return Said((view.title, *items), (UP, DOWN, OK, "", BACK), "", brief, 1 + view.selected, place, view.title)
 

@@ -82,7 +82,7 @@ def test_a_turn_of_a_bot_is_heard() -> None:
     assert heard.look()[-1] == "Kid bot, roll 1: 6, 6, 6, 1, 2."
     assert heard.told["keys"] == ["Go on", "Go on", "Go on", "Menu", "Go on"]
     heard.table.wait(900)
-    assert heard.look()[-2:] == ["It keeps 1, 2 and 3.", "Rolls on."]
+    assert heard.look()[-2:] == ["It keeps 1, 2 and 3.", "Rolls 2 more."]
     heard.table.wait(12000)
     assert heard.look() == ["Kid bot: Three of a kind 23.", "Total 23.", "Ann is next: turn 1.", "Shake to roll."]
     assert heard.told["keys"][4] == ""
@@ -98,7 +98,7 @@ def test_what_has_not_changed_is_not_said_again() -> None:
 def test_a_menu_is_heard_item_by_item() -> None:
     heard = Listener("")
     heard.table.press(4)
-    assert heard.look() == ["Menu.", "Go on, 1 of 9."]
+    assert heard.look() == ["Menu.", "Back to the game, 1 of 9."]
     heard.table.press(2)
     assert heard.look() == ["New game, 2 of 9."]
     assert heard.told["chosen"] == 2 and heard.told["lines"][2] == "New game"

@@ -187,8 +187,8 @@ def test_a_handheld_that_only_rolls_has_its_boxes_chosen_on_the_scoreboard(tmp_p
                 assert you["keeps"] is True and you["real_dice"] is False
                 await boards_until(viewer, lambda board: board["link"] == "connected")
                 await press(tab, table, 4)
-                await choose(tab, table, "Roller only")
-                await choose(tab, table, "A PC, I only roll")
+                await choose(tab, table, "Just roll")
+                await choose(tab, table, "Score on the PC")
                 await tab.send_str(json.dumps({"shake": True}))
                 while not (await tab.receive_json(timeout=HANG)).get("tone"):
                     pass

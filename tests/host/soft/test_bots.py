@@ -11,14 +11,14 @@ from turnlink.line import decode
 
 NAMES = ["Coach bot", "P2"]
 TURN = 15000  # ms, longer than any; with the table's check
-WEB, AGAINST = 4, 8  # rows of the lists
+TRAVEL, SIMPLE, AGAINST = 1, 3, 8  # rows of the lists
 
 
 def begin(player: Player) -> None:
     """A game against the Coach, who sits first."""
     player.tap(4)
     player.choose(1)
-    player.choose(WEB, 3)
+    player.choose(SIMPLE, TRAVEL)
     player.choose(AGAINST)
     player.tap(3)
     player.choose(0)

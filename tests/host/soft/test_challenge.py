@@ -25,7 +25,7 @@ def begun(player: Player) -> None:
     """A new game of two, up to the first throw of the first round."""
     player.tap(4)
     player.choose(1)  # New game
-    player.choose(0, selected=3)  # Challenge, from Travel
+    player.choose(4, selected=1)  # Challenge, from Travel
     assert player.sees(("menu", "Challenge", ("1 player", "2 players", "3 players", "4 players"), 0))
     player.choose(1)  # 2 players
     while state(player).contenders:

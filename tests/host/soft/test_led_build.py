@@ -124,7 +124,7 @@ def test_challenge_is_refused_in_red_as_it_needs_a_display(tmp_path: Path) -> No
     handheld = player.handheld
     player.tap(4)
     player.choose(1)  # New game
-    player.choose(0, selected=3)  # Challenge, from Travel
+    player.choose(4, selected=1)  # Challenge, from Travel
     red = green = False
     for _ in range(20):
         handheld.run_ms(100)

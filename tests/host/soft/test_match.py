@@ -58,7 +58,7 @@ def test_a_match_of_two_teams(tmp_path: Path) -> None:
     player = Player(Desk(tmp_path, seed=21))
     player.tap(4)
     player.choose(1)  # New game
-    player.choose(2, selected=3)  # Lowe 1967, from Travel
+    player.choose(2, selected=1)  # Partners and chips, from Travel
     player.choose(3)  # 4 players
     assert player.sees(("menu", "4 players", ("Everybody alone", "2 teams of 2"), 0))
     player.choose(1)

@@ -37,12 +37,12 @@ def test_sync_and_about_tell_what_is(tmp_path: Path) -> None:
     player.tap(4)
     player.choose(SYNC)
     handheld.run_ms(300)
-    rows = [["PC", "reads along", 0], ["It has", "nothing", 0], ["Events waiting", "1", 0],
-            ["Free for games", "100%", 0], ["Names for games", "0", 0]]  # fmt: skip
+    rows = [["PC", "connected", 0], ["Saved on the PC", "nothing", 0], ["Still to save", "1 lines", 0],
+            ["Room left", "100%", 0], ["Player names", "0", 0]]  # fmt: skip
     assert player.sees(("options", "Sync", rows, -1))
     handheld.send(player.host.acknowledge(1))
     handheld.run_ms(1500)
-    rows[1:3] = [["It has", "everything", 0], ["Events waiting", "0", 0]]
+    rows[1:3] = [["Saved on the PC", "all", 0], ["Still to save", "0 lines", 0]]
     assert player.sees(("options", "Sync", rows, -1))
     player.tap(5)
     for _ in range(ABOUT - SYNC):
@@ -51,7 +51,7 @@ def test_sync_and_about_tell_what_is(tmp_path: Path) -> None:
     handheld.run_ms(300)
     rows = [["Version", "0.1.0", 0],
             ["Device", player.hello.device, 0],
-            ["Dice seal", player.game.commit[:16], 0], ["Random bits", "well", 0]]  # fmt: skip
+            ["Dice seal", player.game.commit[:16], 0], ["Random bits", "good", 0]]  # fmt: skip
     assert player.sees(("options", "Rollkeeper", rows, -1))
 
 

@@ -22,7 +22,7 @@ def test_a_key_that_does_nothing_reminds_and_is_woken_for_in_time():
 def test_all_locked_is_said_and_woken_for_in_time():
     table = Table("33416").shake().press(1, 2, 3, 4, 5)
     table.sounds = []
-    while table.view[4] != "all locked":
+    while table.view[4] != "nothing left to roll":
         table.step(energy=1500)
     noted = table.now - STEP
     assert table.sounds == ["no"]

@@ -59,7 +59,7 @@ def test_what_it_does_can_be_followed():
     for _ in going_on(lambda: not table.out.view.locks):
         table.step()
     assert LOOK - 40 <= table.now - began <= LOOK + 40
-    assert table.view == ("watch", KID, (6, 6, 6, 1, 2), 0b111, 1, "Rolls on") and table.out.leds == 0b111
+    assert table.view == ("watch", KID, (6, 6, 6, 1, 2), 0b111, 1, "Rolls 2 more") and table.out.leds == 0b111
     assert table.kept_locks == [0b111] and table.sounds[-1] == "lock"
     began = table.now
     until(table, "rolling")
@@ -249,30 +249,30 @@ def asked(names, *items, game=None, settings=None):
 
 
 def test_who_has_no_roster_chooses_it_as_an_opponent():
-    table = asked([], "Web rules", "Against a bot")
+    table = asked([], "Simple", "Against a bot")
     assert table.rows == BOTS + ("Start",)
     table.choose(RIVAL).press(3)
     assert table.game.players == [RIVAL, "P2"]
-    table.press(4).choose("New game", "Web rules", "1 player")
+    table.press(4).choose("New game", "Simple", "1 player")
     assert table.game.players == ["P1"], "no bot plays alone"
 
 
 def test_it_sits_among_the_names_of_the_roster():
-    table = asked(["Ann", "Bob"], "Web rules", "3 players")
+    table = asked(["Ann", "Bob"], "Simple", "3 players")
     assert table.rows == ("Ann", "Bob") + BOTS + ("Start",)
     table.choose("Ann", KID, COACH).press(3)
     assert table.game.players == ["Ann", KID, COACH]
-    assert asked(["Ann", "Bob"], "Web rules", "1 player").rows == ("Ann", "Bob", "Start")
-    assert asked(["Ann", COACH], "Web rules", "2 players").rows == ("Ann",) + BOTS + ("Start",), "once"
+    assert asked(["Ann", "Bob"], "Simple", "1 player").rows == ("Ann", "Bob", "Start")
+    assert asked(["Ann", COACH], "Simple", "2 players").rows == ("Ann",) + BOTS + ("Start",), "once"
 
 
 def test_there_is_none_in_challenge_nor_for_a_pc_that_keeps_the_score():
-    assert "Against a bot" not in asked([], "Challenge").rows
-    assert "Against a bot" not in asked([], "Web rules", settings={"score": "pc"}).rows
-    assert asked(["Ann"], "Web rules", "2 players", settings={"score": "pc"}).rows == ("Ann", "Start")
+    assert "Against a bot" not in asked([], "Challenge: same dice for all").rows
+    assert "Against a bot" not in asked([], "Simple", settings={"score": "pc"}).rows
+    assert asked(["Ann"], "Simple", "2 players", settings={"score": "pc"}).rows == ("Ann", "Start")
 
 
 def test_going_back_from_the_bots_forgets_them():
-    table = asked([], "Web rules", "Against a bot").choose(COACH).press(5)
+    table = asked([], "Simple", "Against a bot").choose(COACH).press(5)
     table.choose("2 players")
     assert table.game.players == ["P1", "P2"]

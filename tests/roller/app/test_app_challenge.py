@@ -192,7 +192,7 @@ def test_a_full_flash_takes_a_choice_and_a_throw_back():
 def test_from_the_menu_with_a_roll_off():
     table = Table("55555" "11111" "12345").press(4)
     assert table.shows == "menu"
-    table.choose("New game", "Challenge")
+    table.choose("New game", "Challenge: same dice for all")
     assert table.view[2] == ("1 player", "2 players", "3 players", "4 players")
     table.choose("3 players")
     assert table.shows == "roll_off" and table.logged("game")[-1] == "challenge"
@@ -207,7 +207,7 @@ def test_from_the_menu_with_a_roll_off():
 def test_without_a_display_it_is_refused_with_a_warning():
     table = Table()
     table.app.display = False
-    table.press(4).choose("New game", "Challenge")
+    table.press(4).choose("New game", "Challenge: same dice for all")
     assert table.view[:2] == ("message", "Needs a display")
     table.press(3)
     assert table.shows == "ready" and table.logged("game") == ["travel"]

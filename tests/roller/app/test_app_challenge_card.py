@@ -48,7 +48,7 @@ def test_a_game_that_is_given_up_is_played_again_in_its_column():
     assert table.view[2][table.view[3]] == "Game 2 on this card"
     table.press(3)
     assert table.game.column == 2
-    table.press(4).choose("New game", "Challenge", "2 players")
+    table.press(4).choose("New game", "Challenge: same dice for all", "2 players")
     assert table.game.column == 1 and table.game.earlier == ()
 
 

@@ -1,14 +1,15 @@
 """Setting up a new game on the handheld: edition, players, teams, and the question before a game is given up."""
 
 
-from fivedice.edition import EDITIONS
+from fivedice.edition import EDITIONS, IN_MENUS
 from logs.matches import FOUR, begun, fold
 from players.at_the_table import LoadedDice, Table
 from roller.app.app import App
 from roller.app.pages.new_game import OWED
 
-OWN_DICE = ("Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
-ALL = ("Challenge",) + OWN_DICE
+OWN_DICE = ("Classic", "Travel", "Partners and chips", "Simple")
+ALL = OWN_DICE + ("Challenge: same dice for all",)
+CALLED = dict(IN_MENUS)
 
 
 def setting_up(*items, **words):
@@ -16,16 +17,25 @@ def setting_up(*items, **words):
     return Table(**words).press(4).choose("New game", *items)
 
 
-def test_every_edition_from_a_to_z():
+def test_every_edition_the_usual_one_first():
     table = setting_up()
-    assert table.view == ("menu", "New game", ALL, 3)
-    assert set(ALL) == {edition.title for edition in EDITIONS.values()}
-    assert set(OWN_DICE) == {edition.title for edition in EDITIONS.values() if edition.dice == "own"}
+    assert table.view == ("menu", "New game", ALL, 1)
+    assert set(CALLED) == set(EDITIONS)
+    assert set(OWN_DICE) == {CALLED[edition.name] for edition in EDITIONS.values() if edition.dice == "own"}
+
+
+def test_the_title_of_an_edition_stands_below_the_list_where_it_is_another_name():
+    table = setting_up()
+    below = []
+    for _ in ALL:
+        below.append(table.out.view.under)
+        table.press(2)
+    assert below == ["", "Lowe 1967", "Web rules", "", "Hasbro 2005"]
 
 
 def test_one_to_eight_players_beginning_with_as_many_as_now():
-    table = setting_up("Web rules")
-    assert table.view[:2] == ("menu", "Web rules") and table.view[3] == 0
+    table = setting_up("Simple")
+    assert table.view[:2] == ("menu", "Simple") and table.view[3] == 0
     counts = ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
     assert table.view[2] == counts + ("Against a bot",)
 
@@ -37,10 +47,10 @@ def test_every_edition_begins_for_every_number_of_players():
             if table.shows == "menu":
                 table.choose("Nobody owes anything" if title == "Travel" else "Everybody alone")
             game = table.game
-            assert game.rules.title == title and len(game.cards) == players
+            assert CALLED[game.edition] == title and len(game.cards) == players
             assert game.players == ["P%d" % (seat + 1) for seat in range(players)]
             assert table.logged("abandon") == [1] and table.logged("game") == ["travel", game.edition]
-            roll_off = players > 1 and title != "Web rules"
+            roll_off = players > 1 and title != "Simple"
             assert table.shows == ("roll_off" if roll_off else "ready")
 
 
@@ -53,23 +63,23 @@ def test_partners_in_equal_or_nearly_equal_teams_where_the_edition_has_them():
         8: ("2 teams of 4", "3 teams: 3 + 3 + 2", "4 teams of 2"),
     }
     for players, items in layouts.items():
-        table = setting_up("Lowe 1967", "%d players" % players)
+        table = setting_up("Partners and chips", "%d players" % players)
         assert table.view == ("menu", "%d players" % players, ("Everybody alone",) + items, 0)
-    for title, players in (("Lowe 1967", "3 players"), ("Hasbro 2005", "8 players")):
+    for title, players in (("Partners and chips", "3 players"), ("Classic", "8 players")):
         assert setting_up(title, players).shows == "roll_off"
 
 
 def test_the_seats_of_the_teams_alternate():
-    table = setting_up("Lowe 1967", "5 players", "2 teams: 3 + 2")
+    table = setting_up("Partners and chips", "5 players", "2 teams: 3 + 2")
     assert table.events[-1]["teams"] == [1, 2, 1, 2, 1]
-    table = setting_up("Lowe 1967", "8 players", "4 teams of 2")
+    table = setting_up("Partners and chips", "8 players", "4 teams of 2")
     assert table.events[-1]["teams"] == [1, 2, 3, 4, 1, 2, 3, 4] and len(table.game.cards) == 4
 
 
 def test_the_lists_begin_with_the_game_that_was_played_last():
     game = begun("lowe", FOUR, teams=[1, 2, 1, 2])
     table = Table("", game).press(4).choose("New game")
-    assert table.view[2][table.view[3]] == "Lowe 1967"
+    assert table.view[2][table.view[3]] == "Partners and chips"
     table.press(3)
     assert table.view[2][table.view[3]] == "4 players"
     table.press(3)
@@ -80,16 +90,16 @@ def test_the_lists_begin_with_the_game_that_was_played_last():
 
 def test_names_stay_with_their_seats():
     game = begun("web", FOUR)
-    assert Table("", game).press(4).choose("New game", "Web rules", "2 players").game.players == FOUR[:2]
-    assert Table("", game).press(4).choose("New game", "Web rules", "5 players").game.players == FOUR + ["P5"]
+    assert Table("", game).press(4).choose("New game", "Simple", "2 players").game.players == FOUR[:2]
+    assert Table("", game).press(4).choose("New game", "Simple", "5 players").game.players == FOUR + ["P5"]
 
 
 def test_back_goes_one_page_back_and_nothing_is_lost():
-    table = setting_up("Lowe 1967", "6 players")
+    table = setting_up("Partners and chips", "6 players")
     table.press(2, 5)
-    assert table.view[1] == "Lowe 1967" and table.view[2][table.view[3]] == "6 players"
+    assert table.view[1] == "Partners and chips" and table.view[2][table.view[3]] == "6 players"
     table.press(5)
-    assert table.view[1] == "New game" and table.view[2][table.view[3]] == "Lowe 1967"
+    assert table.view[1] == "New game" and table.view[2][table.view[3]] == "Partners and chips"
     table.press(5)
     assert table.view[1] == "Menu" and table.view[2][table.view[3]] == "New game"
     table.press(5)
@@ -98,7 +108,7 @@ def test_back_goes_one_page_back_and_nothing_is_lost():
 
 def test_teams_are_forgotten_when_the_number_of_players_changes():
     table = Table("12345", begun("lowe", FOUR, teams=[1, 2, 1, 2])).shake()
-    table.press(4).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
+    table.press(4).choose("New game", "Partners and chips", "4 players", "2 teams of 2")
     assert table.shows == "message"
     table.press(5, 5).choose("3 players")
     assert table.view[2][2] == "3 players"
@@ -108,23 +118,23 @@ def test_teams_are_forgotten_when_the_number_of_players_changes():
 def test_giving_up_asks_first():
     table = Table("12345").take_turn()
     assert table.shows == "scored"
-    table.press(4).choose("New game", "Hasbro 2005", "2 players")
-    question = ("Give this game up?", "The new one: Hasbro 2005", "2 players")
+    table.press(4).choose("New game", "Classic", "2 players")
+    question = ("End the current game?", "New: Classic", "2 players")
     assert table.view == ("message", "New game", question, ("", "", "yes", "", "no"))
     assert table.logged("abandon") == []
     table.press(5)
-    assert table.view[:2] == ("menu", "Hasbro 2005")
+    assert table.view[:2] == ("menu", "Classic")
     table.press(5, 5, 5)
     assert table.shows == "scored" and table.logged("abandon") == []
-    table.press(4).choose("New game", "Hasbro 2005", "2 players")
+    table.press(4).choose("New game", "Classic", "2 players")
     table.press(3)
     assert table.logged("abandon") == [1] and table.logged("game") == ["travel", "hasbro"]
     assert table.shows == "roll_off"
 
 
 def test_the_question_names_the_teams():
-    table = Table("12345").take_turn().press(4).choose("New game", "Lowe 1967", "8 players", "4 teams of 2")
-    assert table.view[2][1:] == ("The new one: Lowe 1967", "8 players in 4 teams")
+    table = Table("12345").take_turn().press(4).choose("New game", "Partners and chips", "8 players", "4 teams of 2")
+    assert table.view[2][1:] == ("New: Partners and chips", "8 players in 4 teams")
 
 
 def test_a_throw_of_the_roll_off_is_worth_a_question_too():
@@ -137,7 +147,7 @@ def test_a_throw_of_the_roll_off_is_worth_a_question_too():
 
 
 def test_a_game_without_a_roll_is_replaced_without_a_question():
-    table = setting_up("Web rules", "3 players")
+    table = setting_up("Simple", "3 players")
     assert table.shows == "ready" and table.logged("abandon") == [1]
 
 
@@ -184,13 +194,13 @@ def test_several_games_on_a_card_of_each_edition():
         table.press(4).choose("New game", "Game 2 on this card")
         assert table.logged("end") == total and table.events[-1]["column"] == 2
         table.take_turn().press(4).choose("New game", "Game 2 on this card")
-        assert table.view[2] == ("Give this game up?", "The new one: game 2", "on this card")
+        assert table.view[2] == ("End the current game?", "New: game 2", "on this card")
         table.press(3).play_out().press(3)
         assert table.logged("abandon") == [1] and table.events[-1]["column"] == 3, "K3 goes on on the card"
         assert table.game.earlier == (total,) * 2
         table.press(4).choose("New game")
         assert table.view[2][table.view[3]] == "Game 3 on this card"
-        table.choose(table.game.rules.title, "1 player")
+        table.choose(CALLED[table.game.edition], "1 player")
         assert "column" not in table.events[-1]
 
 
@@ -217,7 +227,7 @@ def game_totals(table):
 
 
 def test_a_shake_on_these_pages_does_nothing():
-    for items in ((), ("Lowe 1967",), ("Lowe 1967", "4 players")):
+    for items in ((), ("Partners and chips",), ("Partners and chips", "4 players")):
         table = setting_up(*items)
         before = table.view
         table.shake()
@@ -242,7 +252,7 @@ def test_after_a_full_flash_another_game_is_chosen():
     assert table.shows == "message" and "end" in table.events[-1]
     table.press(4)
     table.full = False
-    table.wait(100).choose("New game", "Hasbro 2005", "1 player")
+    table.wait(100).choose("New game", "Classic", "1 player")
     assert table.app.game.edition == "hasbro" and len(table.logged("end")) == 1 and table.shows == "ready"
 
 

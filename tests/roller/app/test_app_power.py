@@ -116,7 +116,7 @@ def test_on_an_empty_battery_no_setting_is_changed():
     assert [len(table.events), len(table.kept_locks), len(table.kept)] == counts
     table.press(3)
     assert table.shows == "ready"
-    table.press(4).choose("Roller only", "Paper, I only roll")
+    table.press(4).choose("Just roll", "Score on paper")
     assert table.view[:3] == SAID and table.app.keeper == "here" and table.app.recorded is None and not table.kept
 
 

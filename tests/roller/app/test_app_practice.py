@@ -95,7 +95,7 @@ def test_it_is_left_in_the_middle_of_a_turn_of_the_roll_off_and_at_the_end():
 
 
 def test_another_edition_and_more_players_can_be_practised():
-    table = practising("12345").press(4).choose("New game", "Hasbro 2005", "2 players")
+    table = practising("12345").press(4).choose("New game", "Classic", "2 players")
     assert table.marked and table.shows == "roll_off" and table.game.edition == "hasbro"
     assert len(table.events) == 1
     table.press(4).choose("End practice")
@@ -172,7 +172,7 @@ def test_nearly_full_a_new_game_is_not_offered_but_practice_is():
     assert table.view[:3] == FULL
     table.press(5)
     assert table.view[:2] == ("menu", "Menu")
-    table.choose("Go on").take_turn()
+    table.choose("Back to the game").take_turn()
     assert len(table.logged("score")) == 2, "the game that is being played goes on"
     table.press(4).choose("New game")
     table.press(3)

@@ -17,14 +17,14 @@ def values(table):
 def test_the_menu_offers_everything_around_the_turn():
     table = Table().press(4)
     assert table.view[2] == (
-        "Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About",
+        "Back to the game", "New game", "Practice", "Just roll", "Score card", "Settings", "Sync", "Self-test", "About",
     )  # fmt: skip
 
 
 def test_the_page_lists_every_setting_with_what_it_is_set_to():
     table = page({"sound": "low", "build": "led"})
     assert [row.label for row in table.view[2]] == list(LABELS) and len(LABELS) == LISTED
-    assert values(table) == ["low", "full", "medium", "on", "off", "normal", "LEDs", "off", "found out"]
+    assert values(table) == ["low", "full", "medium", "on", "off", "5 min", "pixels", "off", "automatic"]
     assert [row.number for row in table.view[2]] == [2, 1, 1, 1, 1, 1, 3, 1, 1]
 
 
@@ -119,12 +119,12 @@ def test_the_pages_that_ask_show_what_they_are_told_and_ask_again():
 
         def answer(ask, asked=asked):
             asked.append(ask)
-            return True, [("PC", "reads along"), ("Asked", "%d" % len(asked))]
+            return True, [("PC", "connected"), ("Asked", "%d" % len(asked))]
 
         table.answer = answer
         table.press(4).choose(name).wait(2500)
         assert set(asked) == {("status", asks)} and 3 <= len(asked) <= 4
-        assert table.view[2] == (("PC", "reads along", 0), ("Asked", "%d" % len(asked), 0)) and table.view[3] == -1
+        assert table.view[2] == (("PC", "connected", 0), ("Asked", "%d" % len(asked), 0)) and table.view[3] == -1
         table.press(1, 2, 3, 4)
         assert table.shows == "options"
         table.press(5)

@@ -110,7 +110,7 @@ def test_one_of_two_equal_dice_is_locked_not_the_other():
 
 def test_all_locked_is_no_roll():
     table = Table("33416").shake().press(1, 2, 3, 4, 5).shake()
-    assert table.view[4] == "all locked" and table.logged("roll") == ["33416"]
+    assert table.view[4] == "nothing left to roll" and table.logged("roll") == ["33416"]
     table.wait(2000)
     assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "", "P1")
 

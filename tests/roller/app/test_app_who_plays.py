@@ -21,12 +21,12 @@ def seats(table):
 
 
 def test_without_names_nobody_is_asked():
-    table = asked([], "Hasbro 2005", "3 players")
+    table = asked([], "Classic", "3 players")
     assert table.game.players == ["P1", "P2", "P3"]
 
 
 def test_k3_seats_one_after_the_other_and_then_start_is_under_the_thumb():
-    table = asked(EIGHT, "Hasbro 2005", "3 players")
+    table = asked(EIGHT, "Classic", "3 players")
     assert table.view[1] == "Who plays?" and table.rows == tuple(EIGHT) + BOTS + ("Start",) and table.view[3] == 0
     table.press(2, 2, 3)
     assert seats(table)[2] == "1" and table.view[3] == 3, "the mark has gone on"
@@ -38,7 +38,7 @@ def test_k3_seats_one_after_the_other_and_then_start_is_under_the_thumb():
 
 
 def test_the_first_three_of_eight_take_four_presses():
-    table = asked(EIGHT, "Web rules", "3 players").press(3, 3, 3, 3)
+    table = asked(EIGHT, "Simple", "3 players").press(3, 3, 3, 3)
     assert table.game.players == EIGHT[:3]
 
 
@@ -47,7 +47,7 @@ def test_one_player_begins_at_once():
 
 
 def test_a_name_can_be_taken_away_again_and_the_others_move_up():
-    table = asked(EIGHT, "Web rules", "3 players").press(3, 3, 3)
+    table = asked(EIGHT, "Simple", "3 players").press(3, 3, 3)
     table.choose("Bob")
     assert seats(table)[:3] == ["1", "", "2"]
     table.choose("Hal").press(3)
@@ -55,46 +55,46 @@ def test_a_name_can_be_taken_away_again_and_the_others_move_up():
 
 
 def test_a_name_too_many_is_refused_with_a_sound():
-    table = asked(EIGHT, "Web rules", "2 players").press(3, 3)
+    table = asked(EIGHT, "Simple", "2 players").press(3, 3)
     table.sounds = []
     table.choose("Hal")
     assert table.sounds == ["no"] and seats(table)[7] == ""
 
 
 def test_free_seats_are_those_of_guests():
-    table = asked(["Ann", "Bob"], "Web rules", "4 players", "Bob")
+    table = asked(["Ann", "Bob"], "Simple", "4 players", "Bob")
     assert table.view[2][-1].value == "with 3 guests"
     table.press(1)
     table.choose("Ann")
     assert table.view[2][-1].value == "with 2 guests"
     table.choose("Start")
     assert table.game.players == ["Bob", "Ann", "P3", "P4"]
-    assert asked(EIGHT, "Web rules", "2 players", "Start").game.players == ["P1", "P2"]
+    assert asked(EIGHT, "Simple", "2 players", "Start").game.players == ["P1", "P2"]
 
 
 def test_a_guest_is_not_called_like_somebody_who_plays():
-    table = asked(["P2", "Ann"], "Web rules", "3 players", "P2").choose("Start")
+    table = asked(["P2", "Ann"], "Simple", "3 players", "P2").choose("Start")
     assert table.game.players == ["P2", "P3", "P4"]
 
 
 def test_those_who_played_last_are_seated_already():
     game = begun("web", ["Cyd", "Ann"])
-    table = asked(EIGHT, "Web rules", "2 players", game=game)
+    table = asked(EIGHT, "Simple", "2 players", game=game)
     assert seats(table)[:3] == ["2", "", "1"] and table.view[3] == START
     table.press(3)
     assert table.game.players == ["Cyd", "Ann"]
-    assert seats(asked(EIGHT, "Web rules", "3 players", game=game)) == [""] * START + ["with 3 guests"]
+    assert seats(asked(EIGHT, "Simple", "3 players", game=game)) == [""] * START + ["with 3 guests"]
 
 
 def test_the_page_shows_the_teams():
-    table = asked(EIGHT, "Lowe 1967", "4 players", "2 teams of 2").press(3, 3, 3, 3)
+    table = asked(EIGHT, "Partners and chips", "4 players", "2 teams of 2").press(3, 3, 3, 3)
     assert seats(table)[:4] == ["1 (team 1)", "2 (team 2)", "3 (team 1)", "4 (team 2)"]
     table.press(3)
     assert table.game.players == EIGHT[:4] and table.events[-1]["teams"] == [1, 2, 1, 2]
 
 
 def test_back_goes_a_page_back_and_nothing_is_logged():
-    table = asked(EIGHT, "Lowe 1967", "4 players", "Everybody alone").press(3, 5)
+    table = asked(EIGHT, "Partners and chips", "4 players", "Everybody alone").press(3, 5)
     assert table.view[1] == "4 players"
     table.press(5, 5, 5, 5)
     assert table.shows == "ready" and table.logged("game") == ["travel"]
@@ -103,8 +103,8 @@ def test_back_goes_a_page_back_and_nothing_is_logged():
 def test_a_game_that_is_under_way_is_given_up_only_after_a_question():
     table = Table("66666" * 9)
     table.app.roster = lambda: EIGHT
-    table.take_turn().press(4).choose("New game", "Web rules", "2 players").press(3, 3, 3)
-    assert table.view[2][0] == "Give this game up?"
+    table.take_turn().press(4).choose("New game", "Simple", "2 players").press(3, 3, 3)
+    assert table.view[2][0] == "End the current game?"
     table.press(5)
     assert seats(table)[:2] == ["1", "2"], "they are still seated"
     table.press(3, 3)

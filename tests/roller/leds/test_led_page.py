@@ -28,7 +28,7 @@ def test_the_menu_has_the_numbers_of_the_page() -> None:
     for item in items(table):
         number, name = item.split(" ", 1)
         assert f"{number} {name.lower()}" in WORDS, item
-    table.choose("Roller only")
+    table.choose("Just roll")
     said = re.search(r"who keeps the score \((.*?)\)", WORDS)
     assert said is not None and len(said[1].split(", ")) == len(items(table))
     table.press(5)

@@ -197,7 +197,7 @@ def test_an_item_of_a_menu_is_its_number_in_pips():
 
 
 def test_a_message_shows_the_keys_that_answer():
-    question = ("message", "New game", ("Give this game up?",), ("", "", "yes", "", "no"))
+    question = ("message", "New game", ("End the current game?",), ("", "", "yes", "", "no"))
     dice, due = shown(question)
     assert [face_of(die) for die in dice] == [0, 0, 3, 0, 5] and due == -1
 

@@ -9,7 +9,8 @@ import pytest
 from roller.oled.font import columns
 
 FONT = Path(__file__).parents[3] / "firmware" / "roller" / "oled" / "font.py"
-NAMES = {"up": "\x01", "down": "\x02", "tick": "\x03", "cross": "\x04", "star": "\x05", "pen": "\x06", "space": " "}
+NAMES = {"up": "\x01", "down": "\x02", "tick": "\x03", "cross": "\x04", "star": "\x05", "pen": "\x06",
+         "lock": "\x07", "unlock": "\x08", "space": " "}  # fmt: skip
 
 
 def test_each_letter_is_its_columns() -> None:

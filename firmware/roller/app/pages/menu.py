@@ -6,10 +6,10 @@ from roller.app.settings import LISTED, SETTINGS
 
 # The way that an item leads, and its words; "cards" is left out while no card is filled.
 ITEMS = (
-    ("go_on", "Go on"),
+    ("go_on", "Back to the game"),
     ("new", "New game"),
     ("practice", "Practice"),
-    ("roller", "Roller only"),
+    ("roller", "Just roll"),
     ("cards", "Score card"),
     ("settings", "Settings"),
     ("sync", "Sync"),
@@ -20,10 +20,12 @@ KEEP_AFTER = 1000  # ms after the last change; or when the page is left
 LOOK = 1000  # ms between two looks at what a PC has
 
 LABELS = (
-    "Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Upside down", "Idle times", "Build",
+    "Sound", "Brightness", "Shake sensitivity", "Secret roll", "Left-handed", "Sleep after", "Screen",
     "Hints, next game", "Display, inches",
 )  # fmt: skip
-WORDS = {"auto": "found out", "oled": "OLED", "led": "LEDs"}  # of others the choice itself
+WORDS = {  # of others the choice itself
+    "auto": "automatic", "oled": "display", "led": "pixels", "short": "2.5 min", "normal": "5 min", "long": "10 min",
+}  # fmt: skip
 
 
 class Menu(Choice):

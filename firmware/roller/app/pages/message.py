@@ -4,12 +4,12 @@ first start, which says what the keys do and has a shake to try."""
 from roller.app import views
 from roller.app.phases import Phase
 
-EMPTY_SAYS = ("Nothing is written: put in", "other cells, or plug it into", "a PC. Your game is safe.")
+EMPTY_SAYS = ("Change the batteries,", "or plug in USB.", "Your game is safe.")
 SHAKE = 2  # the page that waits for one
 GUIDE = (
     ("Welcome", ("Five keys, five dice: a key", "locks the die above it.", "Hold one to choose a box."),
      ("", "", "ok", "", "Skip")),
-    ("The keys", ("K4 is the menu, K5 goes back.", "A tab above a key says", "what else it does."),
+    ("The keys", ("Key 4: menu. Key 5: back.", "A tab above a key says", "what else it does."),
      ("", "", "ok", "", "Skip")),
     ("Now shake it", ("Shake, and hold still:", "that is a roll.", "(This one does not count.)"),
      ("", "", "", "", "Skip")),

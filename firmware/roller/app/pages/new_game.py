@@ -4,12 +4,13 @@ where the edition has it. The next game on the card of the one before is there a
 Nothing is logged before the last page. A game in which somebody has rolled is given up only after a question.
 """
 
-from fivedice.edition import EDITIONS
+from fivedice.edition import EDITIONS, IN_MENUS
 from fivedice.options import continues_card, like, may_settle, new_game, next_column, seated, team_sizes, teams
 from roller.app import views
 from roller.app.phases import BOTS, Choice, Phase
 
 OWED = ("Nobody owes anything", "All owe the difference")
+END = "End the current game?"
 
 
 class Setup:
@@ -29,21 +30,19 @@ class Setup:
 
 
 class Editions(Choice):
-    """The editions from A to Z: a dict has no order on MicroPython; and the next game on the card, where there can be
-    one. Shared dice need a display: LEDs cannot say whose markers they are."""
+    """The editions, and the next game on the card, where there can be one. Shared dice need a display: pixels cannot
+    say whose markers they are."""
 
     def __init__(self, app: "App", now: int) -> None:
         self._setup = Setup(app.game, app.roster())
-        found = [(edition.title, name) for name, edition in EDITIONS.items()]
-        found.sort()
-        self._names = [name for _, name in found]
-        titles = [title for title, _ in found]
+        self._names = [name for name, _ in IN_MENUS]
+        titles = [called for _, called in IN_MENUS]
         selected = self._names.index(app.game.edition)
         self._column = next_column(app.game) if app.recorded is None else 0
         if self._column:
             titles.append("Game %d on this card" % self._column)
             if continues_card(app.game):
-                selected = len(found)
+                selected = len(IN_MENUS)
         super().__init__(app, now, None, "New game", tuple(titles), selected)
 
     def key(self, what: str, key: int, now: int) -> None:
@@ -65,6 +64,11 @@ class Editions(Choice):
         self._setup.edition = edition
         self.lead("3", now, self, self._setup)
 
+    def view(self, now: int) -> tuple[object, ...]:
+        at = self._selected
+        title = EDITIONS[self._names[at]].title if at < len(self._names) else ""
+        return views.Menu(self._title, self._items, at, "" if self._items[at].startswith(title) else title)
+
 
 class Players(Choice):
     """How many play; or two, of whom one is a bot. None can play in Challenge, where each throw is chosen for by
@@ -78,7 +82,7 @@ class Players(Choice):
         if setup.edition.dice == "own" and app.keeper == "here":
             setup.bots = BOTS
             items.append("Against a bot")
-        super().__init__(app, now, back, setup.edition.title, tuple(items), min(setup.players, most) - 1)
+        super().__init__(app, now, back, called(setup), tuple(items), min(setup.players, most) - 1)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
@@ -167,7 +171,7 @@ class Names(Choice):
 
 
 class GiveUp(Phase):
-    """Give the game up for the new one? K3 yes, K5 no."""
+    """Is the game ended for the new one? K3 yes, K5 no."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         super().__init__(app, now, back)
@@ -220,13 +224,18 @@ def set_next(app: "App", setup: Setup) -> None:
 
 
 def asked(setup: Setup) -> tuple[str, str, str]:
-    """The question whether the game before is given up for this one."""
+    """The question whether the game before ends for this one."""
     whom = "1 player" if setup.players == 1 else "%d players" % setup.players
     if setup.teams:
         whom += " in %d teams" % setup.teams
     if setup.column:
-        return ("Give this game up?", "The new one: game %d" % setup.column, "on this card")
-    return ("Give this game up?", "The new one: " + setup.edition.title, whom)
+        return (END, "New: game %d" % setup.column, "on this card")
+    return (END, "New: " + called(setup), whom)
+
+
+def called(setup: Setup) -> str:
+    """What menus call the edition, in short."""
+    return dict(IN_MENUS)[setup.edition.name].split(":")[0]
 
 
 TYPE_CHECKING = False

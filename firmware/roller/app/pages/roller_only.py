@@ -1,4 +1,4 @@
-"""Roller only: somebody else keeps the score, a PC or a sheet of paper.
+"""Just roll: somebody else keeps the score, a PC or a sheet of paper.
 
 A PC that keeps it writes boxes into the recorded game (see `remote`): all is logged and streamed as
 ever, but the handheld offers no boxes unless it is asked. On paper nothing is logged: an event for a turn without a box
@@ -17,9 +17,9 @@ class Keeper(Choice):
     """Who keeps the score?"""
 
     def __init__(self, app: "App", now: int, back: "Phase | None") -> None:
-        items = ("This handheld", "A PC, I only roll", "Paper, I only roll")
+        items = ("Score here", "Score on the PC", "Score on paper")
         selected = choices_of("score").index(app.settings.get("score"))
-        super().__init__(app, now, back, "Who keeps the score?", items, selected)
+        super().__init__(app, now, back, "Just roll", items, selected)
 
     def chosen(self, item: int, now: int) -> None:
         keeper = choices_of("score")[item]
@@ -61,7 +61,7 @@ class Away(Phase):
         if self.rolls:
             said = ("Write it down", "Then shake: next turn", keys, self.app.no_sensor)
         else:
-            said = ("PC: choose", "Hold: choose here", keys, "")
+            said = ("Choose", "on the PC, or hold a key", keys, "")
         return views.Away(game.dice, whose(game), *said)
 
 
