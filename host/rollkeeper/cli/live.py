@@ -264,11 +264,11 @@ def table(
     """
     from contextlib import closing
 
+    from rollkeeper import say
     from rollkeeper.cli.opening import open_store
     from rollkeeper.cli.sync_with_progress import tell
     from rollkeeper.real_dice.by_words import Words
     from rollkeeper.real_dice.dice_table import DiceTable, NoGameYet
-    from rollkeeper.serve import spoken
     from rollkeeper.store.names import folder_of
     from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.term.scorecard_table import card_table
@@ -288,7 +288,7 @@ def table(
         dice.tell()
         if players or same_card:
             state = words.card["state"] if words.card is not None else "ended"
-            if state not in spoken.CLOSED and state != "over" and not give_up:
+            if state not in say.CLOSED and state != "over" and not give_up:
                 assert words.card is not None
                 raise GameIsOn([shown(player["name"]) for player in words.card["players"]])
             if same_card:
@@ -298,11 +298,11 @@ def table(
         if words.card is None:
             raise NoGameYet()
         drawn = None
-        while words.card["state"] not in spoken.CLOSED:
+        while words.card["state"] not in say.CLOSED:
             if words.card != drawn:
                 drawn = words.card
                 screen.print(card_table(drawn))
-                screen.print(shown(spoken.said(drawn, drawn["kept"], real=True)), soft_wrap=True)
+                screen.print(shown(say.said(drawn, drawn["kept"], real=True, how=say.ROLL)), soft_wrap=True)
             for line in words.allowed():
                 screen.print(f"  {shown(line)}", style="dim", highlight=False, soft_wrap=True)
             try:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivedice.card import UPPER_BONUS_FROM
-from rollkeeper.aloud.said import listed
 from rollkeeper.history.pages import page
 from rollkeeper.history.replay import steps_of
+from rollkeeper.say import faces, listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Turn, rounds_of, turns_of
@@ -95,5 +95,4 @@ def _row(number: int, turn: Turn) -> TurnRow:
 def _told(roll: Roll) -> Told:
     dice = [(str(face) if face else "·", place in roll.kept) for place, face in enumerate(roll.dice, 1)]
     kept: Sequence[int] = [face for place, face in enumerate(roll.dice, 1) if place in roll.kept]
-    words = ", ".join(str(face) if face else "open" for face in roll.dice)
-    return Told(dice, words + (f"; kept: {listed(kept)}" if kept else ""))
+    return Told(dice, faces(roll.dice) + (f"; kept: {listed(kept)}" if kept else ""))

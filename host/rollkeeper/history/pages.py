@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
+from rollkeeper.say import broken
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
-from rollkeeper.serve.spoken import broken
 from rollkeeper.store import GameRow
 from rollkeeper.store.statistics import Player
 from rollkeeper.term.time_texts import day, how_long, when

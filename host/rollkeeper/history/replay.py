@@ -10,16 +10,14 @@ from typing import TypedDict
 from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.event import dice_of, fault_of, kind_of, number_of
-from fivedice.game import ROLLS, Entry, Game
+from fivedice.game import Entry, Game
 from fivedice.shared import SharedGame
-from rollkeeper.aloud.said import listed
-from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.say import HEADLINES, happened, turn_of
 from rollkeeper.scores.turns import steps
-from rollkeeper.serve.spoken import TURNS
 from rollkeeper.store.fold import Story
 from rollkeeper.wording import shown
 
-DONE = {"end": "Game over", "abandon": "Given up"}
+DONE = {"end": HEADLINES["ended"], "abandon": HEADLINES["abandoned"]}
 
 
 class Written(TypedDict):
@@ -97,8 +95,8 @@ def _step(
     kept = list(game.kept) if kind in ("roll", "undo") and dice else []
     written = None if entry is None else _written(game, entry, kind == "score")
     return {
-        "headline": DONE.get(kind) or ("Who begins?" if kind in ("game", "roll-off") else names[player]),
-        "where": "" if done or not turn else f"{'round' if shared else 'turn'} {acting.turn} of {TURNS}",
+        "headline": DONE.get(kind) or (HEADLINES["roll_off"] if kind in ("game", "roll-off") else names[player]),
+        "where": "" if done or not turn else turn_of(acting.turn, shared is not None),
         "turn": turn,
         "rolls": 0 if done or not turn else lies.rolls,
         "dice": dice,
@@ -106,7 +104,7 @@ def _step(
         "pockets": _pockets(names, lies) if isinstance(lies, SharedGame) and turn and not done else [],
         "up": [] if done or not turn else [game.columns[player]],
         "written": written,
-        "says": _said(names, names[player], game, kind, dice, kept, written),
+        "says": happened(kind, names[player], names, game, dice, kept, written),
         "event": 0,
         "fault": "",
     }
@@ -139,25 +137,3 @@ def _written(game: Game, entry: Entry, stands: bool) -> Written:
         "extra": card.bonuses * EXTRA_FIVE_ALIKE,
         "total": card.grand(),
     }
-
-
-def _said(
-    names: Sequence[str], who: str, game: Game, kind: str, dice: list[int], kept: list[int], written: Written | None
-) -> str:
-    if written is not None:
-        title = TITLES[written["box"]]
-        if written["points"] is None:
-            return f"{who} takes {title} back."
-        extra = f" and {written['bonus']} extra" if written["bonus"] else ""
-        return f"{who} writes {written['points']} in {title}{extra}; total {written['total']}."
-    if kind == "roll" and isinstance(game, SharedGame):
-        return f"{who} throws for everybody, step {game.rolls} of {ROLLS}."
-    if kind == "roll":
-        told = f"; kept: {listed([dice[place - 1] for place in kept])}" if kept else ""
-        return f"{who}, roll {game.rolls} of {ROLLS}: {', '.join(map(str, dice))}{told}."
-    if kind == "roll-off":
-        return f"{who} throws {', '.join(map(str, dice))} for the start: {sum(dice)}."
-    return {
-        "game": f"The game begins: {listed(names)}.", "choose": f"Nobody needs a die in step {game.rolls} of {ROLLS}.",
-        "end": "All boxes are filled.", "abandon": "The game was given up.",
-    }.get(kind, "")  # fmt: skip

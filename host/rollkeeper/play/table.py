@@ -15,13 +15,13 @@ from dataclasses import replace
 from functools import partial
 
 from fivedice.edition import MOST_PLAYERS
-from rollkeeper.aloud.narrator import Narrator
+from rollkeeper import say as sentences
 from rollkeeper.errors import NotYet, RollkeeperError
+from rollkeeper.narrator import Narrator
 from rollkeeper.place import Place
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.spoken import broken
 from rollkeeper.store import Store
 from rollkeeper.store.repair import open_or_begin_anew
 from rollkeeper.sync.new_game import CannotBegin, NewGame
@@ -188,6 +188,7 @@ class TableKeeper(Scorekeeper):
 
         self._say, self._boards = say, boards
         self._narrator = Narrator()
+        self._card: CardView | None = None
         self._met = False  # connected, once
         self.after = 0  # the last event that the card knows
         super().__init__(
@@ -230,12 +231,21 @@ class TableKeeper(Scorekeeper):
 
     def _viewed(self, view: ShownView) -> None:
         self._boards.viewed(BOARD, view)
+        how = self._narrator.how
         self._say(self._narrator.hear(view))
+        if how != self._narrator.how:
+            self._tell_card()
 
     def _changed(self, card: CardView) -> None:
         self.after = self.session.wanted - 1 if self.session is not None else 0
         self._boards.changed(BOARD, card, self.after)
-        self._say({"card": card, "after": self.after, "broken": broken(card["refused"])})
+        self._card = card
+        self._tell_card()
+
+    def _tell_card(self) -> None:
+        if self._card is not None:
+            says = sentences.page(self._card, self._narrator.how)
+            self._say({"card": self._card, "after": self.after, "says": says})
 
     def _linked(self, status: Status) -> None:
         self._met = self._met or status.link == "connected"

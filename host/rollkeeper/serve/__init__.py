@@ -2,6 +2,6 @@
 
     desks -> boards -> server -> every viewer
 
-`desks` has a scorekeeper for each handheld, `boards` what each of them has said last, `game_record` and `spoken` what
+`desks` has a scorekeeper for each handheld, `boards` what each of them has said last, `game_record` what
 is shown and said of it, `server` brings that to the browsers. Law: a page only draws what is in the record.
 """

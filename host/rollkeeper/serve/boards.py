@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TypedDict
 
-from rollkeeper.aloud.records import record_of
-from rollkeeper.aloud.said import instead, locked
+from rollkeeper import say
+from rollkeeper.narrator import instead, locked, record_of
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.serve import spoken
 from rollkeeper.serve.chances_shown import OFF, ChancesRecord, ChancesShown
 from rollkeeper.serve.game_record import GameRecord, game_record
 from rollkeeper.serve.hand_record import DiceRecord, HandRecord, hand_record
@@ -60,7 +59,7 @@ class _Board:
     at: int = 0
     after: int = 0
     away: bool = False
-    how: str = spoken.SHAKE
+    how: str = say.SHAKE
     dice: DiceRecord | None = None
 
 
@@ -101,7 +100,7 @@ class Boards:
     def dice_entered(self, card: CardView, dice: DiceRecord, after: int) -> None:
         """The game with real dice has changed."""
         with self._lock:
-            board = self._boards.setdefault(REAL_DICE, _Board(REAL_DICE, "real dice", "dice", ""))
+            board = self._boards.setdefault(REAL_DICE, _Board(REAL_DICE, "real dice", "dice", "", how=say.ROLL))
             self._changes += 1
             board.card, board.dice, board.after, board.at = card, dice, after, self._changes
         self._chances.changed(REAL_DICE, card)

@@ -9,8 +9,8 @@ from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.game import ROLLS
 from fivedice.settlement import ranks
+from rollkeeper import say
 from rollkeeper.scores.scorecard import CardView, EntryView, PlacementView, PlayerView
-from rollkeeper.serve import spoken
 from rollkeeper.wording import shown
 
 
@@ -103,12 +103,12 @@ class GameRecord(TypedDict):
 
 def game_record(
     card: CardView, held: Sequence[int] | None = None, real: bool = False, waits: bool = False,
-    how: str = spoken.SHAKE,
+    how: str = say.SHAKE,
 ) -> GameRecord:
     """The record of a card; `held` are the places of the dice that are locked now (1 to 5), if the handheld tells. With
-    `real` dice perhaps only the last roll of a turn is entered; it `waits` for a box that is chosen on a PC. `how` the
-    handheld is made to roll: "shake", or what its display says instead."""
-    under_way = card["state"] in spoken.UNDER_WAY
+    `real` dice perhaps only the last roll of a turn is entered; it `waits` for a box that is chosen on a PC. `how` dice
+    are rolled: "shake", "roll", or what the handheld's display says instead."""
+    under_way = card["state"] in say.UNDER_WAY
     kept = card["kept"] if held is None or card["state"] != "choosing" else list(held)
     up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
     return {
@@ -117,10 +117,10 @@ def game_record(
         "house": " ".join(shown(rule["says"]) for rule in card["house"]),
         "under_way": under_way,
         "counted": not real or card["markers"] is not None,
-        "headline": spoken.headline(card),
-        "call": spoken.call(card, real, waits, how),
-        "turn": spoken.turn(card),
-        "note": spoken.note(card, real),
+        "headline": say.headline(card),
+        "call": say.after_headline(card, how, waits),
+        "turn": say.turn(card),
+        "note": say.note(card, real),
         "rolls": card["rolls"],
         "rolls_left": ROLLS - card["rolls"] if under_way else 0,
         "dice": [
@@ -139,8 +139,8 @@ def game_record(
         "upper_from": UPPER_BONUS_FROM,
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
         "outcome": [shown(sentence) for sentence in card["outcome"]],
-        "refused": spoken.broken(card["refused"]),
-        "says": spoken.said(card, kept, real, waits, how),
+        "refused": say.broken(card["refused"]),
+        "says": say.said(card, kept, real, waits, how),
     }
 
 
@@ -181,16 +181,14 @@ def _cell(points: int | None, offer: PlacementView | None, last: EntryView | Non
 
 
 def _pockets(card: CardView) -> list[PocketRecord]:
-    writing = card["rolls"] == ROLLS
     return [
         {
             "name": shown(player["name"]),
             "dice": [{"face": face, "kept": False} for face in markers],
-            "duty": ("to write" if writing else "to choose") if at in card["waiting"] and not card["needed"]
-            else "rolls" if at == card["roller"] and card["needed"] else "",
+            "duty": "".join(say.duties(card, at)[-1:] if at in card["waiting"] or card["needed"] else []),
         }
         for at, (player, markers) in enumerate(zip(card["players"], card["markers"] or [], strict=False))
-    ]  # fmt: skip
+    ]
 
 
 def _places(card: CardView, up: set[int]) -> list[PlaceRecord]:

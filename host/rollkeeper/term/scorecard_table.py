@@ -12,12 +12,11 @@ from rich.text import Text
 from fivedice.box import LOWER, UPPER
 from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
-from fivedice.game import ROLLS
+from rollkeeper import say
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
 from rollkeeper.wording import shown
 
-UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80 columns
 FEW = 4  # players; with more, their columns have no room for words
 LONGEST_SIDE_BY_SIDE = 13  # characters of their names
@@ -37,16 +36,19 @@ class _Fitting:
         yield self._draw(options.max_width)
 
 
-def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = False) -> RenderableType:
+def card_table(
+    view: CardView, last_dice: list[int] | None = None, low: bool = False, how: str = say.ROLL
+) -> RenderableType:
     """The whole picture: the card, the dice below it, and what is going on.
 
     `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
+    `how` dice are rolled: "roll", "shake".
     """
-    return _Fitting(lambda width: _picture(view, last_dice, low, width))
+    return _Fitting(lambda width: _picture(view, last_dice, low, width, how))
 
 
-def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int) -> RenderableType:
-    """The same in a terminal of that width."""
+def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int, how: str) -> RenderableType:
+    """The picture in a terminal of that width."""
     names = [player["name"] for player in view["players"]]  # wide: the two sections do not fit side by side
     narrow = width < NARROW
     wide = narrow or len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
@@ -55,19 +57,17 @@ def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int)
     parts: list[RenderableType] = [Align.center(_card(view, each, wide, low and wide)) for each in seats]
     draw = _dice_in_a_line if narrow or (low and wide) else _dice
     if view["markers"] is not None:
-        if view["state"] in UNDER_WAY:
+        if view["state"] in say.UNDER_WAY:
             parts.append(_pockets(view, low and wide))
     elif view["dice"] is not None:
         parts.append(draw(view["dice"], view["kept"], "bold"))
     elif last_dice is not None:
         parts.append(draw(last_dice, [], "dim"))
-    parts.append(Align.center(_line_of_state(view)))
+    parts.append(Align.center(Text(say.line(view, how), "" if view["state"] in say.UNDER_WAY else "bold")))
     parts += [Align.center(Text(shown(words), "bold green")) for words in view["outcome"]]
     if view["refused"]:
-        refused = view["refused"]
-        words = f"event {refused['n']} was refused: {refused['message']} ({refused['name']})"
-        parts.append(Text(words, style="bold red"))
-        parts.append(Text("The card shows the game up to there; the events are all kept.", style="red"))
+        parts.append(Text(f"{say.broken(view['refused'])} ({view['refused']['name']})", style="bold red"))
+        parts.append(Text("Nothing is lost: all its lines are kept.", style="red"))
     title = f"Game {view['game']} · {view['edition_name']}"
     if view["column"] > 1:
         title += f" · column {view['column']}"
@@ -114,7 +114,7 @@ def _section(view: CardView, seats: slice) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1))
     table.add_column("", min_width=18, no_wrap=True)
     playing = set(view["waiting"] or [view["player"]])
-    if view["state"] not in UNDER_WAY or len(view["players"]) == 1:
+    if view["state"] not in say.UNDER_WAY or len(view["players"]) == 1:
         playing = set()
     for index, player in list(enumerate(view["players"]))[seats]:
         style = "bold reverse" if index in playing else "bold"
@@ -174,40 +174,10 @@ def _dice_in_a_line(dice: list[int], kept: list[int], style: str) -> RenderableT
     return Align.center(line)
 
 
-def _line_of_state(view: CardView) -> Text:
-    """What has just happened and what comes next, in one line."""
-    name = shown(view["who"])
-    state = view["state"]
-    if state == "roll_off":
-        made = [f"{shown(each['name'])} {each['total']}" for each in view["roll_off"] if each["total"] is not None]
-        throws = f" ({', '.join(made)})" if made else ""
-        return Text(f"{name} to roll for the start: the highest total begins{throws}")
-    if view["markers"] is not None and state in UNDER_WAY:
-        return Text(_written(view) + _step_words(view))
-    if state == "ready":
-        return Text(f"{_written(view)}{name} to roll, turn {view['turn']} of 13")
-    if state == "choosing":
-        left = ROLLS - view["rolls"]
-        return Text(f"{name}, turn {view['turn']} of 13: {left} {'roll' if left == 1 else 'rolls'} left")
-    if state == "rolled_out":
-        return Text(f"{name}, turn {view['turn']} of 13: choose a box")
-    words = {"over": "all boxes are filled", "ended": "the game has ended", "abandoned": "the game was abandoned"}
-    return Text(words[state], style="bold")
-
-
-def _written(view: CardView) -> str:
-    """What was written last, as the beginning of a line; "" once dice have been thrown since."""
-    last = view["last"]
-    if last is None:
-        return ""
-    bonus = f" and {last['bonus']} extra" if last["bonus"] else ""
-    return f"{last['points']} in {TITLES[last['box']]}{bonus}; "
-
-
 def _pockets(view: CardView, low: bool) -> RenderableType:
     """Shared dice, a row for each player: the markers in the pockets (an open one is empty), who rolls, what is to do.
 
-    `low`: two players a row, and nothing but their markers; what is to do stands in the line of `_step_words`.
+    `low`: two players a row, and nothing but their markers; what is to do stands in the line below.
     """
     names = [shown(player["name"]) for player in view["players"]]
     width = max(map(cell_len, names))
@@ -222,27 +192,6 @@ def _pockets(view: CardView, low: bool) -> RenderableType:
         if low:
             rows.append("   " if player % 2 == 0 else "\n")
         else:
-            rows.append(f" {_duty(view, player):<{len(LONGEST_DUTY)}}\n", "cyan")
+            rows.append(f" {', '.join(say.duties(view, player)):<{len(LONGEST_DUTY)}}\n", "cyan")
     rows.rstrip()
     return Align.center(rows)
-
-
-def _duty(view: CardView, player: int) -> str:
-    """What one player has to do in this round."""
-    duties = ["rolls"] if player == view["roller"] else []
-    if player in view["waiting"]:
-        duties.append("to write" if view["rolls"] == ROLLS else "to choose")
-    return ", ".join(duties)
-
-
-def _step_words(view: CardView) -> str:
-    """What the round waits for, in one line."""
-    where = f"round {view['turn']} of 13,"
-    if view["needed"]:
-        dice = f"{view['needed']} {'die' if view['needed'] == 1 else 'dice'}"
-        more = " more" if view["common"] else ""
-        return f"{shown(view['who'])} to throw {dice}{more}; {where} step {view['rolls'] + 1} of 3"
-    who = ", ".join(shown(view["players"][player]["name"]) for player in view["waiting"])
-    if view["rolls"] == ROLLS:
-        return f"{who} to write; {where} all steps done"
-    return f"{who} to choose what stays; {where} step {view['rolls']} of 3 done"

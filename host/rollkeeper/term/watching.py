@@ -12,6 +12,7 @@ import click
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from rollkeeper import say
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.by_words import LETTERS, offered
 from rollkeeper.scores.box_titles_and_pips import TITLES
@@ -70,9 +71,9 @@ class Scoreboard:
         link = Text.assemble((f"● {status.link} ", STYLES[status.link]), (status.message, "dim"))
         parts: list[RenderableType] = []
         if view is not None:
-            parts.append(card_table(view, dice, low=lines < HIGH))
+            parts.append(card_table(view, dice, low=lines < HIGH, how=say.SHAKE))
         elif status.link == "connected":
-            parts.append(Text("no game on this handheld yet: shake it to begin one"))
+            parts.append(Text(say.NO_GAME))
         if keys is not None:
             parts.append(keys)
         parts += [Text(shown(each.message), "bold yellow") for each in news]

@@ -43,12 +43,12 @@ def test_a_game_is_stepped_through_by_keys_buttons_and_the_slider(screen: Open, 
     says = page.locator("#says")
     says.get_by_text("Ann, roll 1 of 3: 1, 1, 1, 2, 2.").wait_for()  # the first roll of the game
     page.keyboard.press("End")
-    says.get_by_text("Ann writes 2 in Twos; total 2.").wait_for()
+    says.get_by_text("Ann has 2 in Twos. Total 2.").wait_for()
     page.keyboard.press("ArrowLeft")
     says.get_by_text("Ann takes Aces back.").wait_for()
     assert page.locator("#sheet").get_by_role("row", name="Aces").inner_text().split() == ["Aces"]
     page.keyboard.press("ArrowLeft")
-    says.get_by_text("Ann writes 4 in Aces").wait_for()
+    says.get_by_text("Ann has 4 in Aces").wait_for()
     assert page.locator("#sheet").get_by_role("row", name="Aces").inner_text().split() == ["Aces", "4"]
     page.get_by_role("button", name="One step back").click()
     assert page.get_by_role("img", name="Dice: 1 kept, 1 kept, 1 kept, 1, 2 kept").is_visible()
@@ -56,7 +56,7 @@ def test_a_game_is_stepped_through_by_keys_buttons_and_the_slider(screen: Open, 
     says.get_by_text("The game begins: Ann and Bob.").wait_for()
     page.get_by_role("slider", name="Step").focus()
     page.keyboard.press("ArrowRight")
-    says.get_by_text("Ann throws 6, 6, 6, 6, 6 for the start: 30.").wait_for()
+    says.get_by_text("Ann rolls 6, 6, 6, 6, 6 for the start: 30.").wait_for()
     page.keyboard.press("PageDown")
     says.get_by_text("Ann, roll 1 of 3: 1, 1, 1, 2, 2.").wait_for()
     page.keyboard.press("End")

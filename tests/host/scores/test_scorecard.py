@@ -75,14 +75,14 @@ def test_partners_share_a_column_and_the_line_names_who_plays() -> None:
     view = card_view(game, "1")
     assert (view["state"], view["player"], view["who"]) == ("roll_off", 0, "Ann")
     assert [player["name"] for player in view["players"]] == ["Ann + Cyd", "Bob + Dan"]
-    assert "Ann to roll for the start" in drawn(game)
+    assert "Ann, roll!" in drawn(game)
     for text in ("11111", "22222", "33333", "66666"):
         game = apply(game, {"roll-off": text})
     game = apply(apply(game, {"roll": "33416"}), {"score": "threes", "points": 6})
     view = card_view(game, "1")
     assert (view["state"], view["player"], view["who"]) == ("ready", 0, "Ann")
     assert view["last"] == {"player": 1, "box": "threes", "points": 6, "bonus": 0}
-    assert view["players"][1]["boxes"]["threes"] == 6 and "Ann to roll" in drawn(game)
+    assert view["players"][1]["boxes"]["threes"] == 6 and "Ann, roll!" in drawn(game)
 
 
 def test_house_rules_are_shown_as_such() -> None:

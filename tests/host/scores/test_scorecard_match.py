@@ -154,15 +154,15 @@ def test_every_state_of_a_round_with_shared_dice() -> None:
 def test_the_pockets_are_drawn_with_who_rolls_and_who_must_still_do_what() -> None:
     text = drawn(fold(*PRINTED[:3]))
     assert "A  [ ] [3] [3] [4] [4]  rolls" in text and "B  [3] [3] [4] [4] [6]  to choose" in text
-    assert "B to choose what stays; round 1 of 13, step 1 of 3 done" in text
-    assert "A to throw 1 die; round 1 of 13, step 2 of 3" in drawn(fold(*PRINTED[:4]))
+    assert "Round 1 of 13. Still to choose: B." in text
+    assert "Round 1 of 13. 1 die, step 2 of 3. A, roll!" in drawn(fold(*PRINTED[:4]))
     text = drawn(fold(*PRINTED[:5]))
-    assert "A to throw 2 dice more" in text and "B  [1] [ ] [ ] [4] [4]" in text
+    assert "2 dice more, step 2 of 3. A, roll!" in text and "B  [1] [ ] [ ] [4] [4]" in text
     text = drawn(fold(*PRINTED[:10]))
-    assert "rolls, to write" in text and "A, B to write; round 1 of 13, all steps done" in text
-    assert "0 in Aces; B to write" in drawn(fold(*PRINTED[:11]))
+    assert "rolls, to write" in text and "Round 1 of 13. Still to write: A and B." in text
+    assert "A has 0 in Aces. Still to write: B." in drawn(fold(*PRINTED[:11]))
     text = drawn(fold(*PRINTED))
-    assert "16 in Fours; B to throw 5 dice; round 2 of 13, step 1 of 3" in text
+    assert "Round 2 of 13. B has 16 in Fours. 5 dice, step 1 of 3. B, roll!" in text
     assert "[ ] [ ]" not in drawn(apply(fold(*PRINTED), {"abandon": 1}))
 
 
@@ -185,7 +185,8 @@ def test_a_game_that_is_given_up_offers_nothing() -> None:
 def test_before_the_roll_off_nobody_is_the_roller() -> None:
     view = card_view(fold({"game": "challenge", "players": ["Ann", "Bob"]}), "1")
     assert (view["state"], view["roller"], view["needed"], view["waiting"]) == ("roll_off", None, 0, [])
-    assert "Ann to roll for the start" in drawn(fold({"game": "challenge", "players": ["Ann", "Bob"]}))
+    text = drawn(fold({"game": "challenge", "players": ["Ann", "Bob"]}))
+    assert "Who begins? The highest total begins. Ann, roll!" in text
 
 
 def test_dice_of_ones_own_have_no_pockets() -> None:
@@ -200,7 +201,7 @@ def test_the_throws_of_a_roll_off_are_told() -> None:
         {"name": "Bob", "total": None, "next": True},
         {"name": "Cyd", "total": None, "next": False},
     ]
-    assert "the highest total begins (Ann 23)" in drawn(game)
+    assert "Who begins? Ann has 23. The highest total begins. Bob, roll!" in drawn(game)
 
 
 def test_places_are_told_at_the_end_only() -> None:

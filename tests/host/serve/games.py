@@ -6,7 +6,7 @@ from fivedice.box import BOXES
 from fivedice.game import Game, apply
 from fivedice.placement import legal
 from host.web import cards
-from rollkeeper.aloud.records import FIELDS
+from rollkeeper.narrator import fields
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.sync.shown_view import ShownView
 
@@ -39,4 +39,4 @@ def roll_off(names: Sequence[str] = ("Ann", "Bob", "Cyd")) -> Game:
 
 def view(kind: str, practice: int = 0, **told: object) -> ShownView:
     """What the handheld shows: a record in which only these fields matter."""
-    return ShownView(kind, practice, False, True, [told.get(name, 0) for name in FIELDS[kind].split()])
+    return ShownView(kind, practice, False, True, [told.get(name, 0) for name in fields()[kind]])

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from host.soft.desk import TABLE, Desk
-from rollkeeper.aloud.narrator import Narrator
+from rollkeeper.narrator import Narrator
 from rollkeeper.sync.shown_view import ShownView, ViewParts
 from turnlink.host import Hello, HostEnd, Report
 

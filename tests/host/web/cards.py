@@ -5,6 +5,7 @@ from typing import Any
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
 from fivedice.placement import legal
+from rollkeeper.say import page
 from rollkeeper.scores.scorecard import card_view
 
 NAMES = ("Ann", "Benedict", "Cyd", "Dorothea", "Eve", "Finn", "Gus", "Hanna")
@@ -41,4 +42,5 @@ def choosing(players: int = 1, turns: int = 6) -> Game:
 
 def message(game: Game) -> dict[str, Any]:
     """What the table says of it."""
-    return {"card": card_view(game, "12"), "after": 7}
+    card = card_view(game, "12")
+    return {"card": card, "after": 7, "says": page(card)}

@@ -17,7 +17,7 @@ def test_a_turn_by_names_alone(tab: Open) -> None:
     reader.click(reader.key("Lock die 3"))
     reader.hears(f"Die 3: {dice[2]}, locked")
     page.get_by_role("img", name="Light 3: on").wait_for(state="attached")
-    reader.click(reader.key("Release die 3"))
+    reader.click(reader.key("Unlock die 3"))
     reader.hears(f"Die 3: {dice[2]}\\.")
     reader.click(reader.button("Hold a key: choose a box"))
     reader.hears("1 of 13")
@@ -27,8 +27,8 @@ def test_a_turn_by_names_alone(tab: Open) -> None:
     reader.click(reader.key("Up"))
     reader.hears("1 of 13")
     reader.click(reader.key("Write"))
-    reader.hears("Turn 2 is next")
-    reader.hears_after("Take the entry back", "Choose a box for " + ", ".join(dice))
+    reader.hears("Turn 2 of 13")
+    reader.hears_after("Take the box back", "Choose a box for " + ", ".join(dice))
 
 
 def test_a_whole_game_by_names_alone(tab: Open) -> None:
@@ -41,9 +41,9 @@ def test_a_whole_game_by_names_alone(tab: Open) -> None:
             reader.hears_after("Go on", "rolls left")
         reader.click(reader.button("Hold a key: choose a box"))
         reader.hears("1 of ")
-        said = reader.hears_after("Write", f"Turn {turn} is next|Write a zero|Game over")
+        said = reader.hears_after("Write", f"Turn {turn} of 13|Write a zero|Game over")
         if "zero" in said:
-            said = reader.hears_after("Yes", f"Turn {turn} is next|Game over")
+            said = reader.hears_after("Yes", f"Turn {turn} of 13|Game over")
     total = re.search(r"Game over\. (\d+) points", said)
     assert total is not None
     assert reader.key("New game").count() == 1

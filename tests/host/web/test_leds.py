@@ -12,7 +12,6 @@ SCORES = {
     "kind": "Scores", "lines": ["Choose a box.", "Fours 4."], "chosen": 1,
     "keys": ["Up", "Down", "Write Fours 4", "", ""],
     "hold": "", "box": "yahtzee", "brief": ["Choose a box.", "Five alike 0, 1 of 7."], "say": ["Five alike 0, 1 of 7."],
-    "how": "shake",
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 // The handheld for those who cannot see it: what its display says, what its keys do, and every change that matters.
 //
-// The words are the program's (rollkeeper/aloud); here they get their places.
+// The words are the program's (rollkeeper/narrator.py); here they get their places.
 
 import { choose } from "./chosen.js";
 import { element, plain } from "./dom.js";

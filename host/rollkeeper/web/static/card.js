@@ -8,12 +8,11 @@ import { element, plain } from "./dom.js";
 import { showPlaces, showThrows } from "./places.js";
 import { showPockets } from "./pockets.js";
 import { showSheet } from "./sheet.js";
-import { UNDER_WAY, diceAloud, turnOf, waiting } from "./words.js";
+import { UNDER_WAY, diceAloud } from "./words.js";
 
 const part = (id) => document.getElementById(id);
 let dice = ""; // what lies there, to see which dice are new
 let dealt = false; // a card has come
-let how = "shake"; // what rolls the dice
 let shown = null; // the card
 let locks = null; // the dice that are locked on the handheld now, if it tells
 
@@ -29,7 +28,7 @@ export function showLink({ link, message }) {
   line.classList.toggle("calm", link !== "error");
 }
 
-export function showCard(card, last, broken = "") {
+export function showCard(card, last, says) {
   dealt = true;
   seen(last);
   const several = card.players.length > 1;
@@ -38,22 +37,22 @@ export function showCard(card, last, broken = "") {
   part("edition").textContent = `${card.edition_name}, game ${card.game}${column}`;
   part("house").hidden = !card.house.length;
   part("house").textContent = `House rules: ${card.house.map((rule) => rule.says).join(" ")}`;
-  part("turn").textContent = plain(turnOf(card));
+  part("turn").textContent = plain(says.turn);
   shown = card;
-  showWait();
+  showWait(says.wait);
   part("outcome").hidden = !card.outcome.length;
   part("outcome").replaceChildren(...card.outcome.map((words) => element("p", "", plain(words))));
   showThrows(part("roll-off"), card);
   showPlaces(part("places"), card);
-  part("refused").hidden = !broken;
-  part("refused").textContent = plain(broken);
+  part("refused").hidden = !says.broken;
+  part("refused").textContent = plain(says.broken);
 
   part("dice").hidden = !underWay || card.markers !== null || card.roll_off.length > 0;
   part("pockets").hidden = !underWay || card.markers === null || card.roll_off.length > 0;
   part("rolls").hidden = !underWay || card.state === "roll_off";
   showRolls(card.rolls, card.markers ? "step" : "roll");
   showDice(card);
-  if (card.markers) showPockets(part("pockets"), card);
+  if (card.markers) showPockets(part("pockets"), card, says.duties);
 
   part("score-card").classList.toggle("several", several);
   part("alone").hidden = several;
@@ -63,12 +62,6 @@ export function showCard(card, last, broken = "") {
   mark();
 }
 
-// The handheld is made to roll like this: "shake", or what it says where no sensor feels that.
-export function rollsBy(words) {
-  how = words;
-  if (shown) showWait();
-}
-
 // The same dice are locked here as on the handheld.
 export function locked(dice) {
   if (JSON.stringify(dice ?? null) === JSON.stringify(locks)) return;
@@ -76,9 +69,9 @@ export function locked(dice) {
   if (shown) showDice(shown);
 }
 
-function showWait() {
-  const [before, strong, after] = waiting(shown, how);
-  const text = [before, strong, after].map(plain);
+// What is waited for, as [text, bold text, text].
+function showWait(says) {
+  const text = says.map(plain);
   if (part("wait").textContent !== text.join("")) part("wait").replaceChildren(text[0], element("b", "", text[1]), text[2]);
 }
 

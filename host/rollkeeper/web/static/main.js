@@ -2,7 +2,7 @@
 
 import { Aloud } from "./aloud.js";
 import { asksOver, bad, unanswered } from "./ask.js";
-import { locked, rollsBy, showCard, showLink } from "./card.js";
+import { locked, showCard, showLink } from "./card.js";
 import { Coach } from "./coach.js";
 import { listen } from "./write_box.js";
 import { Device } from "./device.js";
@@ -26,7 +26,6 @@ const hear = {
   pixels: (message) => pixels.show(message.pixels),
   aloud: (message) => {
     aloud.hear(message.aloud);
-    rollsBy(message.aloud.how);
     locked(message.aloud.locks);
     coach.hear(message.aloud);
   },
@@ -34,7 +33,7 @@ const hear = {
   tone: (message) => sound.tone(message.tone),
   card: (message) => {
     playing(message.card, message.after);
-    showCard(message.card, message.after, message.broken);
+    showCard(message.card, message.after, message.says);
     coach.see(message.card);
   },
   editions: (message) => showEditions(message.editions),

@@ -6,15 +6,15 @@ import { element, plain } from "./dom.js";
 let before = ""; // the step that was shown, to see which markers are new
 let shown = []; // its markers
 
-export function showPockets(place, card) {
+export function showPockets(place, card, duties) {
   const step = `${card.game} ${card.turn} ${card.rolls} ${card.common.join("")}`;
   const thrown = step !== before && card.state !== "ready";
-  place.replaceChildren(...card.markers.map((markers, player) => pocketRow(card, markers, player, thrown)));
+  place.replaceChildren(...card.markers.map((markers, player) => pocketRow(card, markers, player, thrown, duties[player])));
   before = step;
   shown = card.markers;
 }
 
-function pocketRow(card, markers, player, thrown) {
+function pocketRow(card, markers, player, thrown, duties) {
   const name = card.players[player].name;
   const waits = card.waiting.includes(player);
   const dice = markers.map((face, i) => {
@@ -26,8 +26,6 @@ function pocketRow(card, markers, player, thrown) {
   const row = element("div", "markers", ...dice);
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", markers.map((face) => face || "open").join(", "));
-  const duties = [];
-  if (player === card.roller) duties.push(element("span", "duty", "rolls"));
-  if (waits) duties.push(element("span", "duty now", card.rolls === 3 ? "to write" : "to choose"));
-  return element("div", `pocket-row${waits ? " waits" : ""}`, element("b", "name", plain(name)), row, element("span", "duties", ...duties));
+  const shownDuties = duties.map((duty, i) => element("span", `duty${waits && i === duties.length - 1 ? " now" : ""}`, duty));
+  return element("div", `pocket-row${waits ? " waits" : ""}`, element("b", "name", plain(name)), row, element("span", "duties", ...shownDuties));
 }

@@ -9,9 +9,12 @@ import pytest
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from players.at_the_table import Table
+from roller.app.app import NO_SENSOR
 from roller.remote import text_of
-from rollkeeper.aloud.narrator import Narrator
+from rollkeeper.narrator import WORDS, Narrator, fields, instead
 from rollkeeper.sync.shown_view import ShownView
+from screens.screen_views import PICTURES
+from screens.written_views import KINDS, record
 
 
 class Listener:
@@ -50,7 +53,7 @@ def test_a_turn_is_heard() -> None:
     game = apply(None, {"game": "travel", "players": ["P1"]})
     heard = Listener("33416" + "12", game=game)
     table = heard.table
-    assert heard.told["lines"] == ["P1: turn 1, 0 points so far.", "Shake to roll."]
+    assert heard.told["lines"] == ["P1, turn 1 of 13: 0 points so far.", "P1, shake!"]
     assert heard.told["keys"][3] == "Menu"
     table.shake()
     assert heard.look() == ["3, 3, 4, 1, 6. 2 rolls left.", "Now: Aces 1."]
@@ -58,7 +61,7 @@ def test_a_turn_is_heard() -> None:
     assert heard.told["hold"] == "choose a box"
     table.press(1)
     assert heard.look() == ["Die 1: 3, locked."]
-    assert heard.told["keys"][0] == "Release die 1, a 3"
+    assert heard.told["keys"][0] == "Unlock die 1, a 3"
     table.press(1, 1, 2, 3)
     heard.look()
     table.shake()
@@ -69,14 +72,14 @@ def test_a_turn_is_heard() -> None:
     assert heard.look() == ["Aces 1, 2 of 13."]
     assert heard.told["keys"][2] == "Write Aces 1"
     table.press(1, 3)
-    assert heard.look() == ["Small straight 30.", "Total 30.", "Turn 2 is next.", "Shake to roll."]
-    assert heard.told["keys"][4] == "Take the entry back"
+    assert heard.look() == ["30 in Small straight.", "Total 30.", "Turn 2 of 13.", "Shake!"]
+    assert heard.told["keys"][4] == "Take the box back"
 
 
 def test_a_turn_of_a_bot_is_heard() -> None:
     game = apply(None, {"game": "web", "players": ["Kid bot", "Ann"]})
     heard = Listener("66612" + "25" + "41", game=game)
-    assert heard.told["lines"] == ["Kid bot: turn 1, 0 points so far.", "Kid bot: its turn."]
+    assert heard.told["lines"] == ["Kid bot, turn 1 of 13: 0 points so far.", "Kid bot plays."]
     while heard.table.shows != "watch":
         heard.table.step()
     assert heard.look()[-1] == "Kid bot, roll 1: 6, 6, 6, 1, 2."
@@ -84,10 +87,12 @@ def test_a_turn_of_a_bot_is_heard() -> None:
     heard.table.wait(900)
     assert heard.look()[-2:] == ["It keeps 1, 2 and 3.", "Rolls 2 more."]
     heard.table.wait(12000)
-    assert heard.look() == ["Kid bot: Three of a kind 23.", "Total 23.", "Ann is next: turn 1.", "Shake to roll."]
+    assert heard.look() == [
+        "Kid bot has 23 in Three of a kind.", "Total 23.", "Ann is up, turn 1 of 13.", "Ann, shake!",
+    ]  # fmt: skip
     assert heard.told["keys"][4] == ""
     heard = Listener("66612", game=apply(None, {"game": "travel", "players": ["Kid bot", "Ann"]}))
-    assert heard.told["lines"] == ["Who begins?", "Kid bot: its turn."]
+    assert heard.told["lines"] == ["Who begins?", "Kid bot plays."]
 
 
 def test_what_has_not_changed_is_not_said_again() -> None:
@@ -135,7 +140,7 @@ def test_a_view_that_nobody_knows_is_named() -> None:
 
 def test_a_display_that_is_off_says_so() -> None:
     narrator = Narrator()
-    fields: list[object] = ["P1", 1, 0, False, [], "", 0]
+    fields: list[object] = ["P1", 1, 0, False, [], "", 0, False]
     narrator.hear(ShownView("Ready", 0, False, True, fields))
     message: Any = narrator.hear(ShownView("Ready", 0, False, False, fields))
     assert message["aloud"]["say"] == ["The display is off: press any key."]
@@ -144,7 +149,7 @@ def test_a_display_that_is_off_says_so() -> None:
 def test_hints_are_heard() -> None:
     heard = Listener("66612", settings={"hints": "on"})
     table = heard.table
-    table.app.table = str(Path(__file__).parents[3] / "firmware" / "coach.table")
+    table.app.table = str(Path(__file__).parents[2] / "firmware" / "coach.table")
     table.shake().wait(1000)
     assert heard.look()[-1] == "The coach keeps 1, 2 and 3."
     table.hold(1).wait(500)
@@ -153,10 +158,36 @@ def test_hints_are_heard() -> None:
 
 
 def test_a_new_game_is_heard_also_where_it_looks_like_the_one_before() -> None:
-    narrator, view = Narrator(), ShownView("Ready", 0, False, True, ["P1", 1, 0, False, [], "", 0])
+    narrator, view = Narrator(), ShownView("Ready", 0, False, True, ["P1", 1, 0, False, [], "", 0, False])
     first: Any = narrator.hear(view)
     assert first["aloud"]["say"]
     again: Any = narrator.hear(view)
     assert again["aloud"]["say"] == []
     narrator.game_begins()
     assert narrator.hear(view) == first
+
+
+def test_each_view_of_the_firmware_has_words_and_its_own_fields() -> None:
+    assert WORDS.keys() == {kind.__name__ for kind in KINDS.values()}
+    assert {kind.__name__: kind._fields for kind in KINDS.values()}.items() <= fields().items()
+
+
+def test_where_no_shake_can_be_felt_no_word_asks_for_one() -> None:
+    kinds = set()
+    for _, views in PICTURES:
+        view, _practice = record(views[-1])
+        if hasattr(view, "no_sensor") and not getattr(view, "bot", False):
+            view = view._replace(no_sensor=NO_SENSOR, **({"nudge": True} if hasattr(view, "nudge") else {}))
+            said = WORDS[type(view).__name__](view)
+            words = " ".join((*said.lines, *said.brief, said.hold, *said.keys)).lower()
+            assert "shake" not in words and (instead(NO_SENSOR) in words or getattr(view, "note", ""))
+            kinds.add(type(view).__name__)
+    assert kinds == {kind for kind in WORDS if "no_sensor" in fields()[kind]}
+
+
+def test_the_seal_at_the_end_is_heard_as_soon_as_it_is_known() -> None:
+    narrator = Narrator()
+    end: list[object] = ["Ann", 250, 63, 35, 187, 0, True]
+    for seal, heard in (("...", "Game over. 250 points."), ("12345678", "Seal 1234 5678.")):
+        message: Any = narrator.hear(ShownView("GameOver", 0, False, True, [*end, seal]))
+        assert message["aloud"]["say"][0] == heard
