@@ -11,7 +11,7 @@ from rollkeeper.history.fairness_page import fairness_page
 from rollkeeper.history.game_page import game_page, replay_of
 from rollkeeper.history.how_made_page import NoSuchThrow, how_made_page, log_of
 from rollkeeper.history.list_page import list_page
-from rollkeeper.history.pages import page, static_files
+from rollkeeper.history.pages import page
 from rollkeeper.history.player_pages import player_page, players_page, records_page, versus_page
 from rollkeeper.history.query_string import BadQuestion, asked, place_of, word_of
 from rollkeeper.history.sheet_page import sheet_page
@@ -23,7 +23,6 @@ from rollkeeper.store.results import NoSuchHandheld
 Stored = Callable[[], Store]  # the open database; raises a RollkeeperError while there is none
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchHandheld, NoSuchThrow)
-KINDS = {"css": "text/css", "js": "text/javascript"}
 
 
 def history_routes(stored: Stored) -> list[web.RouteDef]:
@@ -52,7 +51,7 @@ def history_routes(stored: Stored) -> list[web.RouteDef]:
     found = [web.get(path, _page(stored, make)) for path, make in pages.items()]
     found.append(web.get("/games/{game}/replay.json", _replay(stored)))
     found.append(web.get("/games/{game}/log.jsonl", _log(stored)))
-    return found + [web.get(f"/{name}", _file(name, text)) for name, text in static_files().items()]
+    return found
 
 
 def _page(stored: Stored, make: Callable[[Store, web.Request], str]) -> Handler:
@@ -100,10 +99,3 @@ def _status(error: RollkeeperError) -> int:
     if isinstance(error, NotYet):
         return 503
     return 400 if isinstance(error, (BadQuestion, UnknownEdition)) else 500
-
-
-def _file(name: str, text: str) -> Handler:
-    async def answer(request: web.Request) -> web.Response:
-        return web.Response(text=text, content_type=KINDS[name.rpartition(".")[2]], charset="utf-8")
-
-    return answer

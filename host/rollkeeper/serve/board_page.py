@@ -9,15 +9,13 @@ import json
 import time
 from collections import deque
 from contextlib import suppress
-from pathlib import Path
 from typing import TypedDict
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from rollkeeper.scores import box_titles_and_pips
+from rollkeeper.history.pages import page
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.listener import Listener, Writes
-from rollkeeper.web import static_files
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import MOST_VIEWERS, stays
 from rollkeeper.web.guard import own_page
@@ -25,9 +23,6 @@ from rollkeeper.web.invitation import Invitation
 from rollkeeper.web.lifeline import ALIVE, SIGN_OF_LIFE, Lifeline
 from rollkeeper.web.rates import Rate
 
-STATIC = Path(__file__).parent / "static"
-# what the page of `play` draws with
-OF_PLAY = ("ask.js", "colours.css", "dice.js", "dom.js", "new_game.js", "press.js", "wire.js", "words.js", "icon.svg")
 SLOWEST = 20.0  # seconds that one message may take to a viewer
 LONGEST_MESSAGE = 4096  # bytes from a viewer: a new game of eight long names has 1500
 MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer
@@ -88,8 +83,10 @@ class BoardPage:
         """Answer at the addresses below `under`."""
         app.router.add_get(f"{under}ws", self._socket)
         app.router.add_post(f"{under}pair", self._access.pair)
-        for name, content in files().items():
-            app.router.add_get(under + ("" if name == "index.html" else name), static_files.answering(name, content))
+        app.router.add_get(under, self._page)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        return web.Response(text=page("scoreboard"), content_type="text/html", charset="utf-8")
 
     def open(self) -> None:
         """From now on viewers are told what changes. In the event loop."""
@@ -180,10 +177,3 @@ class BoardPage:
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
         except (ConnectionError, RuntimeError):
             pass  # the viewer is gone; its reading side notices as well and clears up
-
-
-def files() -> dict[str, bytes]:
-    """Everything that the page is made of, by name."""
-    paths = [*STATIC.iterdir(), *(static_files.OF_PLAY / name for name in OF_PLAY)]
-    found = {path.name: content for path in paths if (content := static_files.read(path)) is not None}
-    return found | {"box_titles_and_pips.js": box_titles_and_pips.as_script().encode()}

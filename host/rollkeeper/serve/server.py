@@ -11,6 +11,7 @@ from rollkeeper.serve.listener import Writes
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.listening import Listening, application
+from rollkeeper.web.static_files import add_static_files
 
 
 class BoardServer:
@@ -33,7 +34,9 @@ class BoardServer:
         sockets = http_port.listen("the scoreboard", "--http", http_port.SERVE, port, self.access.address)
         app = application()
         app.router.add_routes(self._routes)
+        add_static_files(app)
         self._page.add_to(app)
+        self._page.add_to(app, "/scoreboard/")
         self._listening = Listening(app, sockets, self.access)
         self.url = await self._listening.open()
         self.access.opened(self._listening.port, "/")

@@ -19,11 +19,11 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.history.pages import page
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
-from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.scores.new_game import editions
-from rollkeeper.serve.board_page import BoardPage, files
+from rollkeeper.serve.board_page import BoardPage
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.viewer_request import NotUnderstood
 from rollkeeper.store.names import LONGEST
@@ -37,11 +37,10 @@ from rollkeeper.web.keys_of_all_tabs import Hands
 from rollkeeper.web.lifeline import ALIVE, LONGEST_AGO, ONLY_LOOKS, SIGN_OF_LIFE, Lifeline, Tell, answer_of, id_of
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
-from rollkeeper.web.static_files import OF_PLAY, answering
+from rollkeeper.web.static_files import add_static_files
 from rollkeeper.web.table_writer import TableWriter
 
 SCOREBOARD = "/scoreboard/"
-FOR_THE_ROUTES = ("table.css", "table.js")  # of the scoreboard; the rest of what those pages draw with is the page's
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
@@ -76,15 +75,10 @@ class PageServer:
         app = application()
         app.router.add_get("/", self._page)
         app.router.add_get("/ws", self._socket)
-        app.router.add_get("/box_titles_and_pips.js", self._box_titles_and_pips)
         app.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
         self._board.add_to(app, SCOREBOARD)
         app.router.add_routes(self._routes)
-        if self._routes:
-            shared = files()
-            for name in FOR_THE_ROUTES:
-                app.router.add_get(f"/{name}", answering(name, shared[name]))
-        app.router.add_static("/", OF_PLAY)
+        add_static_files(app)
         self._listening = Listening(app, sockets, self.access)
         self.url = await self._listening.open()
         self.access.opened(self._listening.port, SCOREBOARD)
@@ -100,16 +94,13 @@ class PageServer:
         if self._listening is not None:
             await self._listening.close()
 
-    async def _page(self, request: web.Request) -> web.FileResponse:
+    async def _page(self, request: web.Request) -> web.Response:
         if not self.access.paired(request):
             raise web.HTTPFound(SCOREBOARD)  # which is for everybody, and where a browser is paired
-        return web.FileResponse(OF_PLAY / "index.html")
+        return web.Response(text=page("play"), content_type="text/html", charset="utf-8")
 
     async def _to_the_scoreboard(self, request: web.Request) -> web.Response:
         raise web.HTTPFound(SCOREBOARD)
-
-    async def _box_titles_and_pips(self, request: web.Request) -> web.Response:
-        return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if not self.access.may_write(request):

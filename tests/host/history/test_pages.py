@@ -32,7 +32,7 @@ def ask(store: Store, *paths: str, follow: bool = False) -> Answers:
                 async with session.get(url.rstrip("/") + path) as answer:
                     policy = answer.headers["Content-Security-Policy"]
                     assert "default-src 'self'" in policy and "unsafe" not in policy
-                    found[path] = answer.status, await answer.text()
+                    found[path] = answer.status, (await answer.read()).decode(errors="replace")
                 if follow and answer.content_type == "text/html":
                     links = map(unescape, re.findall(r'(?:href|src)="(/[^"]*)"', found[path][1]))
                     wanted += [link for link in dict.fromkeys(links) if link not in found and link not in wanted]

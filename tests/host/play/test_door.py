@@ -11,7 +11,7 @@ from rollkeeper.web import door
 from running.patience import HANG
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-GET = b"GET /words.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+GET = b"GET /static/dom.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 async def connected(url: str) -> Connection:

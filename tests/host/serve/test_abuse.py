@@ -30,7 +30,7 @@ from running.patience import HANG
 def test_a_foreign_name_that_leads_here(host: str) -> None:
     async def run(server: BoardServer, session: ClientSession) -> None:
         named = host.format(port=server.url.split(":")[2].strip("/"))
-        for path in ("", "scoreboard.js", "pair", "ws"):
+        for path in ("", "static/scoreboard.js", "pair", "ws"):
             async with session.get(server.url + path, headers={"Host": named}) as answer:
                 assert answer.status in (400, 403), path
         code = shown_code(server)
@@ -124,7 +124,7 @@ def test_requests_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     async def run(server: BoardServer, session: ClientSession) -> None:
         found = []
         for _ in range(30):
-            async with session.get(server.url + "dom.js") as answer:
+            async with session.get(server.url + "static/dom.js") as answer:
                 found.append(answer.status)
         assert found == [200] * 20 + [429] * 10
 
