@@ -18,10 +18,9 @@ from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.sync.new_game import NewGame
 from rollkeeper.web.access import Access
-from rollkeeper.web.http_port import HttpPortTaken
-from rollkeeper.web.lifeline import ONLY_LOOKS
-from rollkeeper.web.server import PageServer
-from rollkeeper.web.static_files import STATIC
+from rollkeeper.web.app import STATIC, HttpPortTaken
+from rollkeeper.web.play import PageServer
+from rollkeeper.web.requests import ONLY_LOOKS
 from running.patience import HANG
 
 

@@ -13,12 +13,12 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSServerHandshakeError
 
 from host.play.fake_table import laid_table, words
-from rollkeeper.history.routes import history_routes
 from rollkeeper.play import table as table_of_play
 from rollkeeper.play.table import Table, keeping
-from rollkeeper.serve.boards import Boards
 from rollkeeper.web.access import Access
-from rollkeeper.web.server import SCOREBOARD, PageServer
+from rollkeeper.web.history import history_routes
+from rollkeeper.web.live import Boards
+from rollkeeper.web.play import SCOREBOARD, PageServer
 from running.patience import HANG
 
 
@@ -226,8 +226,8 @@ def test_in_a_network_who_has_the_code_plays_and_everybody_looks(tmp_path: Path)
 
 
 def test_a_tab_that_says_too_much_has_to_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollkeeper.web.server.MESSAGES", 5)
-    monkeypatch.setattr("rollkeeper.web.server.MESSAGES_A_SECOND", 0)
+    monkeypatch.setattr("rollkeeper.web.play.MESSAGES", 5)
+    monkeypatch.setattr("rollkeeper.web.play.MESSAGES_A_SECOND", 0)
 
     async def run() -> None:
         async with served(tmp_path) as (server, session), look(session, server.url) as tab:

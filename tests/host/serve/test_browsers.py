@@ -12,7 +12,7 @@ from host.serve.conftest import Open
 from host.serve.games import ended_match
 from host.serve.served import Served
 from host.serve.test_scoreboard_page import PC, PHONE, show
-from rollkeeper.history.pages import TOO_OLD, page
+from rollkeeper.web.pages import TOO_OLD, page
 
 PACKAGE = Path(rollkeeper.__file__).parent
 SCRIPTS = sorted((PACKAGE / "web" / "static").glob("*.js"))

@@ -18,7 +18,7 @@ from host.web.reader import press
 from logs.game_log import events_of_a_game, lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.web.static_files import STATIC
+from rollkeeper.web.app import STATIC
 
 ICON = (STATIC / "icon.svg").read_text(encoding="utf-8")
 TV, PC, PHONE = (1920, 1080), (1280, 800), (360, 740)

@@ -14,14 +14,12 @@ from cables.pretend_handheld import ListJournal
 from host.serve.served import Served
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link.find_handheld import Board
-from rollkeeper.serve import board_page
-from rollkeeper.serve.boards import LAST_GAME, Boards
-from rollkeeper.serve.desks import Desks
-from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.web import door
-from rollkeeper.web.http_port import HttpPortTaken
+from rollkeeper.web import access, live
+from rollkeeper.web.app import BoardServer, HttpPortTaken
+from rollkeeper.web.live import LAST_GAME, Boards
+from rollkeeper.web.serve import Desks
 from running.patience import HANG
 
 GAME = lines(list(events_of_a_game(1, "Ann")))
@@ -193,7 +191,7 @@ def test_a_foreign_name_for_this_machine_is_refused(path: str) -> None:
 
 
 def test_a_viewer_who_talks_changes_nothing_and_too_many_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_page, "MOST_VIEWERS", 2)
+    monkeypatch.setattr(live, "MOST_VIEWERS", 2)
 
     async def run() -> None:
         page = await opened(Boards())
@@ -214,8 +212,8 @@ def test_a_viewer_who_talks_changes_nothing_and_too_many_are_sent_away(monkeypat
 
 
 def test_who_says_nothing_has_to_go_and_a_viewer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEADER_SECONDS", 0.2)
-    monkeypatch.setattr(door, "MOST_CONNECTIONS", 2)
+    monkeypatch.setattr(access, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(access, "MOST_CONNECTIONS", 2)
 
     async def run() -> None:
         page = await opened(Boards())
