@@ -24,9 +24,9 @@ from bench.workbench import Workbench
 from fivedice.game import apply
 from rollkeeper.play.folder import GameFolder
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.server import BoardServer
-from rollkeeper.web.server import SCOREBOARD as UNDER
+from rollkeeper.web.app import BoardServer
+from rollkeeper.web.live import Boards
+from rollkeeper.web.play import SCOREBOARD as UNDER
 
 CLONE = Path(__file__).parents[2]
 

@@ -11,11 +11,10 @@ from host.flashing.plugged_in import PluggedIn
 from host.serve.browser import Browser
 from players.led_player import LedPlayer
 from roller.leds import pixels as pips
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.desks import Desks
-from rollkeeper.serve.server import BoardServer
-from rollkeeper.serve.writer import Writer
 from rollkeeper.store import Store
+from rollkeeper.web.app import BoardServer
+from rollkeeper.web.live import Boards
+from rollkeeper.web.serve import Desks, Writer
 from running.patience import until
 
 pytestmark = pytest.mark.emulated

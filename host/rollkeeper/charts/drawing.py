@@ -16,7 +16,7 @@ LABEL = 15
 LONGEST_LABEL = 18  # letters; the table has the whole name
 SVG = "http://www.w3.org/2000/svg"  # HTML knows it
 UNWANTED = {"style", "script", "defs", "desc", "title", ""}
-STYLE_SHEET = Path(__file__).parent / "charts.css"
+STYLE_SHEET = Path(__file__).parent.parent / "web" / "static" / "charts.css"
 
 Row = Sequence[str | float | int]
 

@@ -83,17 +83,15 @@ def serve(
 
     from rollkeeper.cli.opening import open_store
     from rollkeeper.cli.sync_with_progress import tell
-    from rollkeeper.history.routes import history_routes
-    from rollkeeper.serve.boards import Boards
-    from rollkeeper.serve.chances_shown import ChancesShown
-    from rollkeeper.serve.desks import Desks
-    from rollkeeper.serve.serve_pages import last_game, serve_live
-    from rollkeeper.serve.server import BoardServer
-    from rollkeeper.serve.writer import Writer
     from rollkeeper.store.names import folder_of
     from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.term.terminal import console
     from rollkeeper.web.access import Access
+    from rollkeeper.web.app import BoardServer
+    from rollkeeper.web.history import history_routes
+    from rollkeeper.web.live import Boards
+    from rollkeeper.web.records import ChancesShown
+    from rollkeeper.web.serve import Desks, Writer, last_game, serve_live
 
     if ports and device is not None:
         raise click.UsageError("either --port or --device, not both")
@@ -125,7 +123,7 @@ def _said(ctx: click.Context) -> list[str]:
 
 
 def _service(what: str, words: list[str]) -> None:
-    from rollkeeper.serve.systemd_service import NAME, install, remove
+    from rollkeeper.cli.systemd_service import NAME, install, remove
 
     if what == "remove":
         click.echo(f"the service is stopped, and {remove()} is gone; the games are where they were")

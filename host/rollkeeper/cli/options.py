@@ -75,7 +75,7 @@ address_option = click.option("--address", callback=_ipv4, metavar="ADDRESS", he
 
 def lan_of(lan: bool, address: str | None) -> str | None:
     """The address in the network of `--lan` and `--address`; None if the page is for this computer alone."""
-    from rollkeeper.web.lan_address import lan_address
+    from rollkeeper.web.access import lan_address
 
     if address is not None and not lan:
         raise click.UsageError("--address says where --lan shows the page; without --lan it is shown to nobody else")

@@ -57,16 +57,16 @@ def play(
     """
     import asyncio
 
-    from rollkeeper.history.routes import history_routes
     from rollkeeper.play.auto import SPEED, play_auto
     from rollkeeper.play.by_a_person import play_live
     from rollkeeper.play.folder import GameFolder
     from rollkeeper.play.strategy import Decides, strategy_for
     from rollkeeper.play.table import Table, keeping
     from rollkeeper.play.virtual_process import HandheldCrashed, command
-    from rollkeeper.serve.boards import Boards
     from rollkeeper.term.terminal import console as terminal
     from rollkeeper.web.access import Access
+    from rollkeeper.web.history import history_routes
+    from rollkeeper.web.live import Boards
 
     if auto and leds:
         raise click.UsageError("--auto plays by what the display shows, which the LED build does not have.")

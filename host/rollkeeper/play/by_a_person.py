@@ -19,10 +19,10 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message
-from rollkeeper.serve.boards import Boards
 from rollkeeper.term.invited import invite
 from rollkeeper.web.access import Access
-from rollkeeper.web.server import SCOREBOARD, PageServer
+from rollkeeper.web.live import Boards
+from rollkeeper.web.play import SCOREBOARD, PageServer
 
 TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 

@@ -21,7 +21,6 @@ from rollkeeper.narrator import Narrator
 from rollkeeper.place import Place
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
 from rollkeeper.store.repair import open_or_begin_anew
 from rollkeeper.sync.new_game import CannotBegin, NewGame
@@ -30,6 +29,7 @@ from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.web.live import Boards
 from turnlink.host import Event
 
 log = logging.getLogger(__name__)

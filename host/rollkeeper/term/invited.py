@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from rollkeeper.web.access import Access
-from rollkeeper.web.invitation import Invitation
+from rollkeeper.web.access import Access, Invitation
 
 HALVES = {"00": "█", "01": "▀", "10": "▄", "11": " "}  # two modules of a column, the upper one first; 1 is dark
 INK, PAPER = "black", "white"

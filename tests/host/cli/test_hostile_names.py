@@ -19,9 +19,9 @@ from fivedice.game import apply
 from host.store.test_statistics import keep, played
 from rollkeeper.cli import main
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
+from rollkeeper.web.live import Boards
 
 NAMES = [
     "\x1b]0;me\x07", "\x1b[2J\x1b[H", "\x9b31mX", "a\rb\nc", "\u202eevil", "=1+1", "+1|' /C'!A", "@SUM(A1)", "\t=1",

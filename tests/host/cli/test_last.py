@@ -10,8 +10,8 @@ from host.history.test_pages import ask
 from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from rollkeeper.cli import VERBS, main
 from rollkeeper.errors import NoGames
-from rollkeeper.serve.serve_pages import last_game
 from rollkeeper.store import Store
+from rollkeeper.web.serve import last_game
 from turnlink.host import Event
 from turnlink.line import decode
 

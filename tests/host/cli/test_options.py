@@ -27,7 +27,7 @@ def test_what_is_no_address_of_ours_is_refused_and_makes_nothing(
 
 def test_no_password_is_written_into_a_services_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted: list[list[str]] = []
-    monkeypatch.setattr("rollkeeper.serve.systemd_service.install", lambda words: wanted.append(words) or tmp_path)
+    monkeypatch.setattr("rollkeeper.cli.systemd_service.install", lambda words: wanted.append(words) or tmp_path)
     for address in ("postgresql://ann:secret@host/games", "postgresql://ann@host/games?password=secret"):
         result = CliRunner().invoke(main, ["serve", "--install-service", "--database", address])
         assert result.stderr.endswith("(password-in-address)\n") and "secret" not in result.output and wanted == []

@@ -10,10 +10,10 @@ import pytest
 from host.history.committed_store import OPEN, SECOND_COLUMN, SHARED, WITH_NONCE, committed, throws
 from host.history.test_pages import ask, words
 from logs.committed_games import CommittedJournal
-from rollkeeper.history.game_page import replay_of
 from rollkeeper.store import Store
 from rollkeeper.verify import PROVES, PROVES_NOT
 from rollkeeper.verify.sources import of_file
+from rollkeeper.web.game_pages import replay_of
 from turnlink.host import Event
 from turnlink.line import decode
 

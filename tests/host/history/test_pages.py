@@ -8,12 +8,12 @@ import pytest
 from aiohttp import ClientSession
 
 from host.history.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
-from rollkeeper.history.routes import history_routes
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
 from rollkeeper.store.results import dice_thrown
 from rollkeeper.store.statistics import Chosen
+from rollkeeper.web.app import BoardServer
+from rollkeeper.web.history import history_routes
+from rollkeeper.web.live import Boards
 
 Answers = dict[str, tuple[int, str]]
 
@@ -32,7 +32,7 @@ def ask(store: Store, *paths: str, follow: bool = False) -> Answers:
                 async with session.get(url.rstrip("/") + path) as answer:
                     policy = answer.headers["Content-Security-Policy"]
                     assert "default-src 'self'" in policy and "unsafe" not in policy
-                    found[path] = answer.status, await answer.text()
+                    found[path] = answer.status, (await answer.read()).decode(errors="replace")
                 if follow and answer.content_type == "text/html":
                     links = map(unescape, re.findall(r'(?:href|src)="(/[^"]*)"', found[path][1]))
                     wanted += [link for link in dict.fromkeys(links) if link not in found and link not in wanted]
@@ -79,7 +79,7 @@ def test_the_list_by_player_edition_and_time(filled: Store) -> None:
 
 
 def test_a_list_that_is_longer_than_a_page(filled: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollkeeper.history.list_page.MOST", 4)
+    monkeypatch.setattr("rollkeeper.web.history.GAMES_ON_A_PAGE", 4)
     found = ask(filled, "/games?player=Ann", follow=True)
     pages = [text for path, (_, text) in found.items() if path.startswith("/games?player=Ann")]
     seen = [re.findall(r'<li><a href="/games/(\d+)"', text) for text in pages]

@@ -6,9 +6,9 @@ import pytest
 from host.history.played_store import CARD, UNFINISHED
 from host.store.test_statistics import keep
 from logs.game_log import events_of_a_game
-from rollkeeper.history.game_page import replay_of
 from rollkeeper.scores.turns import rounds_of
 from rollkeeper.store import Store
+from rollkeeper.web.game_pages import replay_of
 
 
 @pytest.mark.parametrize("ident", range(1, 12))

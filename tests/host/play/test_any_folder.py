@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rollkeeper.chances.worker import COMMAND
+from rollkeeper.cli.systemd_service import unit_text
 from rollkeeper.play.virtual_process import command
-from rollkeeper.serve.systemd_service import unit_text
 from running.patience import HANG
 
 NAMES = ("random", "queue", "click", "serial", "code", "types", "signal", "numpy")

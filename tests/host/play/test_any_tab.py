@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fivedice.box import BOXES
 from rollkeeper.play.table import Table
-from rollkeeper.web.server import PageServer
+from rollkeeper.web.play import PageServer
 from turnlink.line import encode
 from turnlink.question import write
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from host.play.test_page import served, until
-from rollkeeper.web import door
+from rollkeeper.web import access
 from running.patience import HANG
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-GET = b"GET /words.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+GET = b"GET /static/dom.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 async def connected(url: str) -> Connection:
@@ -26,7 +26,7 @@ async def first_line(connection: Connection) -> bytes:
 def test_so_many_connections_and_no_more(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (_, server, _session):
-            held = [await connected(server.url) for _ in range(door.MOST_CONNECTIONS)]
+            held = [await connected(server.url) for _ in range(access.MOST_CONNECTIONS)]
             held[-1][1].write(GET)  # once it is answered, all before it have been let in
             assert b"200" in await first_line(held[-1])
             for _ in range(200):
@@ -50,7 +50,7 @@ def test_so_many_connections_and_no_more(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "])
 def test_who_does_not_say_what_he_wants_has_to_go(said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(access, "HEADER_SECONDS", 0.2)
 
     async def run() -> None:
         async with served(tmp_path) as (_, server, _session):
@@ -66,7 +66,7 @@ def test_who_does_not_say_what_he_wants_has_to_go(said: bytes, tmp_path: Path, m
 
 
 def test_a_connection_is_not_kept_for_ever_but_a_tab_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "LONGEST_SECONDS", 0.2)
+    monkeypatch.setattr(access, "LONGEST_SECONDS", 0.2)
 
     async def run() -> None:
         async with served(tmp_path) as (table, server, session):

@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from rollkeeper.web.keys_of_all_tabs import Hands
-from rollkeeper.web.server import BEHIND, Outbox
+from rollkeeper.web.play import BEHIND, Hands, Outbox
 
 
 class Sent:

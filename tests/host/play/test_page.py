@@ -18,10 +18,9 @@ from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.sync.new_game import NewGame
 from rollkeeper.web.access import Access
-from rollkeeper.web.http_port import HttpPortTaken
-from rollkeeper.web.lifeline import ONLY_LOOKS
-from rollkeeper.web.server import PageServer
-from rollkeeper.web.static_files import OF_PLAY
+from rollkeeper.web.app import STATIC, HttpPortTaken
+from rollkeeper.web.play import PageServer
+from rollkeeper.web.requests import ONLY_LOOKS
 from running.patience import HANG
 
 
@@ -69,18 +68,18 @@ class Read:
 def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (_, server, session):
-            wanted, seen = ["index.html"], set()
+            wanted, seen = [""], set()
             while wanted:
                 name = wanted.pop()
                 seen.add(name)
-                async with session.get(server.url + name.replace("index.html", "")) as answer:
+                async with session.get(server.url + (name and f"static/{name}")) as answer:
                     assert answer.status == 200, name
                     assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
-                    text = await answer.text()
+                    text = (await answer.read()).decode(errors="replace")
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
-                found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./)?([\w.-]+)\"", text)
+                found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./|/static/)?([\w-]+\.\w+)\"", text)
                 wanted += [name for name in found if name not in seen and name not in wanted]
-            assert seen == {path.name for path in OF_PLAY.iterdir()} | {"box_titles_and_pips.js"}
+            assert {"main.js", "page.css", "icon.svg", "box_titles_and_pips.js"} <= seen
 
     asyncio.run(run())
 
@@ -145,7 +144,7 @@ def test_other_pages_cannot_drive_it(tmp_path: Path, origin: str | None) -> None
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("path", ["", "ws", "main.js"])
+@pytest.mark.parametrize("path", ["", "ws", "static/main.js"])
 def test_a_foreign_name_for_this_machine_is_refused(tmp_path: Path, path: str) -> None:
     async def run() -> None:
         async with served(tmp_path) as (_, server, session):
@@ -156,7 +155,9 @@ def test_a_foreign_name_for_this_machine_is_refused(tmp_path: Path, path: str) -
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("path", ["../server.py", "..%2fserver.py", "%2e%2e/server.py", "nothing.js"])
+@pytest.mark.parametrize(
+    "path", ["../server.py", "static/..%2fserver.py", "static/%2e%2e/server.py", "static/nothing.js", "static/"]
+)
 def test_only_the_page_is_served(tmp_path: Path, path: str) -> None:
     async def run() -> None:
         async with served(tmp_path) as (_, server, session), session.get(server.url + path) as answer:
@@ -226,7 +227,7 @@ def test_a_second_page_takes_another_port_and_a_request_that_fails_has_a_name(tm
 
 
 def scripts() -> str:
-    return "".join(path.read_text() for path in OF_PLAY.glob("*.js"))
+    return "".join(path.read_text() for path in STATIC.glob("*.js"))
 
 
 def test_the_page_asks_of_a_card_only_what_is_in_it() -> None:

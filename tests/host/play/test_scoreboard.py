@@ -13,14 +13,12 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSServerHandshakeError
 
 from host.play.fake_table import laid_table, words
-from rollkeeper.history.routes import history_routes
 from rollkeeper.play import table as table_of_play
 from rollkeeper.play.table import Table, keeping
-from rollkeeper.serve.board_page import files
-from rollkeeper.serve.boards import Boards
 from rollkeeper.web.access import Access
-from rollkeeper.web.server import SCOREBOARD, PageServer
-from rollkeeper.web.static_files import OF_PLAY
+from rollkeeper.web.history import history_routes
+from rollkeeper.web.live import Boards
+from rollkeeper.web.play import SCOREBOARD, PageServer
 from running.patience import HANG
 
 
@@ -62,15 +60,13 @@ def test_the_pages_of_games_are_here_with_all_that_they_load(tmp_path: Path) -> 
                 path = found.pop()
                 async with session.get(url + path) as answer:
                     assert answer.status == 200, path
-                    text = await answer.text() if answer.content_type in ("text/html", "text/javascript") else ""
+                    told = answer.content_type == "text/html" or answer.content_type.endswith("/javascript")
+                    text = await answer.text() if told else ""
                 seen.add(path)
                 named = [place.rstrip("/") or "/" for place in re.findall(r'(?:href|src)="(/[^"#?{]*)"', text)]
-                named += [f"/{name}" for name in re.findall(r'from "\./([^"]+)"', text)]
+                named += [f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', text)]
                 found += [place for place in dict.fromkeys(named) if place not in seen and place not in found]
-            assert {"/replay.js", "/table.js", "/table.css", "/records"} <= seen
-            for each in OF_PLAY.iterdir():  # no page of the games takes the name of a file that the page itself loads
-                async with session.get(f"{url}/{each.name}") as answer:
-                    assert await answer.read() == each.read_bytes(), each.name
+            assert {"/static/replay.js", "/static/table.js", "/static/table.css", "/records"} <= seen
 
     asyncio.run(run())
 
@@ -118,9 +114,6 @@ def test_a_roll_of_the_table_is_on_its_scoreboard(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (server, session):
             url = server.url.rstrip("/") + SCOREBOARD
-            for path, content in files().items():
-                async with session.get(url + path.replace("index.html", "")) as answer:
-                    assert answer.status == 200 and await answer.read() == content
             async with session.get(url.rstrip("/")) as answer:
                 assert str(answer.url) == url
             async with look(session, server.url) as tab, look(session, url) as viewer:
@@ -233,8 +226,8 @@ def test_in_a_network_who_has_the_code_plays_and_everybody_looks(tmp_path: Path)
 
 
 def test_a_tab_that_says_too_much_has_to_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollkeeper.web.server.MESSAGES", 5)
-    monkeypatch.setattr("rollkeeper.web.server.MESSAGES_A_SECOND", 0)
+    monkeypatch.setattr("rollkeeper.web.play.MESSAGES", 5)
+    monkeypatch.setattr("rollkeeper.web.play.MESSAGES_A_SECOND", 0)
 
     async def run() -> None:
         async with served(tmp_path) as (server, session), look(session, server.url) as tab:

@@ -11,7 +11,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from host.play.fake_table import laid_table
 from rollkeeper.play.table import keeping
-from rollkeeper.web.server import PageServer
+from rollkeeper.web.play import PageServer
 from running.patience import HANG
 
 

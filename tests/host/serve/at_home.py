@@ -10,9 +10,9 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from host.serve.test_server import look
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.server import BoardServer
 from rollkeeper.web.access import Access
+from rollkeeper.web.app import BoardServer
+from rollkeeper.web.live import Boards
 from running.patience import HANG
 
 needs_a_second_address = pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is there on Linux only")

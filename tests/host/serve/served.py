@@ -5,15 +5,13 @@ import threading
 from pathlib import Path
 
 from cables.pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper.history.routes import history_routes
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.chances_shown import ChancesShown
-from rollkeeper.serve.desks import Desks
-from rollkeeper.serve.serve_pages import last_game
-from rollkeeper.serve.server import BoardServer
-from rollkeeper.serve.writer import Writer
 from rollkeeper.store import Store
 from rollkeeper.web.access import Access
+from rollkeeper.web.app import BoardServer
+from rollkeeper.web.history import history_routes
+from rollkeeper.web.live import Boards
+from rollkeeper.web.records import ChancesShown
+from rollkeeper.web.serve import Desks, Writer, last_game
 from running.patience import HANG
 
 

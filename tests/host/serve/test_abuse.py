@@ -18,11 +18,10 @@ from aiohttp import (
 
 from host.serve.at_home import in_a_network, needs_a_second_address, pair, shown_code
 from host.serve.test_server import look, state_of
-from rollkeeper.serve import board_page
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.server import BoardServer
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.web import door, guard
+from rollkeeper.web import access, live
+from rollkeeper.web.app import BoardServer
+from rollkeeper.web.live import Boards
 from running.patience import HANG
 
 
@@ -30,7 +29,7 @@ from running.patience import HANG
 def test_a_foreign_name_that_leads_here(host: str) -> None:
     async def run(server: BoardServer, session: ClientSession) -> None:
         named = host.format(port=server.url.split(":")[2].strip("/"))
-        for path in ("", "scoreboard.js", "pair", "ws"):
+        for path in ("", "static/scoreboard.js", "pair", "ws"):
             async with session.get(server.url + path, headers={"Host": named}) as answer:
                 assert answer.status in (400, 403), path
         code = shown_code(server)
@@ -72,11 +71,11 @@ def test_a_foreign_page_can_neither_look_nor_pair(origin: str) -> None:
 
 def test_too_much_at_once_is_refused_and_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def run(server: BoardServer, session: ClientSession) -> None:
-        assert (await pair(session, server.url, "A" * 2 * guard.LONGEST_BODY)).status == 413
+        assert (await pair(session, server.url, "A" * 2 * access.LONGEST_BODY)).status == 413
         async with session.get(server.url, headers={"Cookie": "secret=" + "x" * 20_000}) as answer:
             assert answer.status == 400
         async with look(session, server.url) as viewer:
-            await viewer.send_str("x" * (board_page.LONGEST_MESSAGE + 1))
+            await viewer.send_str("x" * (live.LONGEST_MESSAGE + 1))
             while (await viewer.receive(timeout=HANG)).type is WSMsgType.TEXT:
                 pass
             assert viewer.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
@@ -106,7 +105,7 @@ def test_who_talks_without_end_has_to_go_and_others_stay() -> None:
         async with look(session, server.url) as viewer, look(session, server.url) as loud:
             await state_of(viewer)
             with contextlib.suppress(ConnectionError):
-                for _ in range(10 * board_page.MESSAGES):
+                for _ in range(10 * live.MESSAGES):
                     await loud.send_str("{}")
             while (await loud.receive(timeout=HANG)).type is WSMsgType.TEXT:
                 pass
@@ -118,13 +117,13 @@ def test_who_talks_without_end_has_to_go_and_others_stay() -> None:
 
 
 def test_requests_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "REQUESTS", 20)
-    monkeypatch.setattr(guard, "REQUESTS_A_SECOND", 0)
+    monkeypatch.setattr(access, "REQUESTS", 20)
+    monkeypatch.setattr(access, "REQUESTS_A_SECOND", 0)
 
     async def run(server: BoardServer, session: ClientSession) -> None:
         found = []
         for _ in range(30):
-            async with session.get(server.url + "dom.js") as answer:
+            async with session.get(server.url + "static/dom.js") as answer:
                 found.append(answer.status)
         assert found == [200] * 20 + [429] * 10
 
@@ -134,7 +133,7 @@ def test_requests_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
 def test_connections_of_one_address() -> None:
     async def run(server: BoardServer, session: ClientSession) -> None:
         port = int(server.url.split(":")[2].strip("/"))
-        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(door.EACH)]
+        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(access.EACH)]
         async with asyncio.timeout(HANG):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             assert b"503" in await reader.readline()
@@ -154,8 +153,8 @@ def test_connections_of_one_address() -> None:
     ids=["nothing", "half a header", "half a body", "a WebSocket that is none"],
 )  # fmt: skip
 def test_a_request_that_never_ends(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEADER_SECONDS", 0.2)
-    monkeypatch.setattr(door, "LONGEST_SECONDS", 0.2)
+    monkeypatch.setattr(access, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(access, "LONGEST_SECONDS", 0.2)
 
     async def run(server: BoardServer, session: ClientSession) -> None:
         host = server.url.split("/")[2]

@@ -12,10 +12,10 @@ from host.serve.conftest import Open
 from host.serve.games import ended_match
 from host.serve.served import Served
 from host.serve.test_scoreboard_page import PC, PHONE, show
-from rollkeeper.history.pages import TOO_OLD
+from rollkeeper.web.pages import TOO_OLD, page
 
 PACKAGE = Path(rollkeeper.__file__).parent
-SCRIPTS = sorted(path for name in ("web", "serve", "history") for path in (PACKAGE / name / "static").glob("*.js"))
+SCRIPTS = sorted((PACKAGE / "web" / "static").glob("*.js"))
 SAYS_SO = "() => getComputedStyle(document.getElementById('too-old')).visibility === 'visible'"
 NETWORK = Path(__file__).parents[3] / "docs/network.md"
 # What Chrome 85, Firefox 98 or Safari 15.4 does not have, of what somebody could write without thinking of them.
@@ -44,8 +44,7 @@ def test_the_pages_and_the_document_name_the_same_browsers() -> None:
     document = " ".join(NETWORK.read_text(encoding="utf-8").split())
     for name, version in versions:
         assert re.search(rf"{name}[a-z A-Z]* {re.escape(version)}\b", document), name
-    for page in ("web/static/index.html", "serve/static/index.html"):
-        assert TOO_OLD in (PACKAGE / page).read_text(encoding="utf-8")
+    assert all(TOO_OLD in page(template) for template in ("play", "scoreboard"))
 
 
 def pages(served: Served) -> list[str]:

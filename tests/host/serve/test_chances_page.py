@@ -12,7 +12,7 @@ from host.serve.served import Served
 from host.serve.test_scoreboard_page import GAMES, OUTSIDE, PC, PHONE, SMALLEST, TV, show, violations
 from host.web import cards
 from rollkeeper.chances.of_game import TOGETHER
-from rollkeeper.serve.chances_shown import ChancesShown
+from rollkeeper.web.records import ChancesShown
 
 SHOWN = [name for name in GAMES if name != "roll-off"]
 

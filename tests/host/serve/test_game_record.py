@@ -10,7 +10,7 @@ from host.serve.games import ended_match, roll_off
 from host.web import cards
 from logs.game_log import events_of_a_game
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.serve.game_record import GameRecord, game_record
+from rollkeeper.web.records import GameRecord, game_record
 
 
 def record(game: Game, held: list[int] | None = None) -> GameRecord:

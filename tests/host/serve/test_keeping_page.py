@@ -18,9 +18,9 @@ from host.web import cards
 from host.web.reader import Reader, press
 from logs.game_log import lines
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.serve.viewer_request import ViewerRequest
 from rollkeeper.store import Store
 from rollkeeper.sync.persons_request import Answered
+from rollkeeper.web.requests import ViewerRequest
 from turnlink.line import decode
 
 AWAY = view("Away", keys=["", "", "", "Menu", ""])

@@ -7,10 +7,10 @@ from aiohttp import ClientSession, CookieJar, TCPConnector
 
 from host.serve.at_home import in_a_network, may_write, needs_a_second_address, pair, shown_code, you
 from host.serve.test_server import look, state_of
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.server import BoardServer
-from rollkeeper.web import pairing
-from rollkeeper.web.invitation import with_code
+from rollkeeper.web import access
+from rollkeeper.web.access import with_code
+from rollkeeper.web.app import BoardServer
+from rollkeeper.web.live import Boards
 from running.patience import HANG
 
 
@@ -71,7 +71,7 @@ def test_a_new_code_is_told_to_those_who_are_paired_and_to_nobody_else() -> None
 def test_codes_guessed_as_fast_as_can_be() -> None:
     async def run(server: BoardServer, session: ClientSession) -> None:
         found = [(await pair(session, server.url, f"AAAA{number:04}")).status for number in range(100)]
-        assert found[: pairing.GUESSES] == [403] * pairing.GUESSES
+        assert found[: access.GUESSES] == [403] * access.GUESSES
         assert found.count(429) >= 90 and set(found) == {403, 429}
         answer = await pair(session, server.url, shown_code(server))
         assert answer.status == 429 and "wait a minute" in await answer.text()

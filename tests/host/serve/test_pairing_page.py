@@ -10,7 +10,7 @@ from host.serve.conftest import Open
 from host.serve.served import Served
 from host.serve.test_scoreboard_page import PC, PHONE, TV, show, violations
 from host.web import cards
-from rollkeeper.web.invitation import with_code
+from rollkeeper.web.access import with_code
 
 # What is to be touched, and is less than 44 pixels high or wide.
 SMALL = """() => [...document.querySelectorAll("button, a, input")].filter((each) => each.checkVisibility()

@@ -3,6 +3,7 @@
 import io
 import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from PIL import Image
@@ -17,9 +18,9 @@ from host.web.reader import press
 from logs.game_log import events_of_a_game, lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.web.static_files import OF_PLAY
+from rollkeeper.web.app import STATIC
 
-ICON = (OF_PLAY / "icon.svg").read_text(encoding="utf-8")
+ICON = (STATIC / "icon.svg").read_text(encoding="utf-8")
 TV, PC, PHONE = (1920, 1080), (1280, 800), (360, 740)
 # The smallest text in CSS pixels of what is told about the game; which of these is not whole in the window.
 SMALLEST = """(what) => Math.min(...[...document.querySelectorAll(what)].filter((each) => each.checkVisibility())
@@ -179,7 +180,7 @@ def test_a_name_is_only_ever_text(screen: Open, served: Served) -> None:
 def test_it_can_be_installed(screen: Open, served: Served) -> None:
     page = screen(served.url)
     link = page.locator("link[rel=manifest]").get_attribute("href")
-    manifest = page.request.get(served.url + link)
+    manifest = page.request.get(urljoin(served.url, link))
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     assert manifest.json()["display"] == "standalone"
     client = page.context.new_cdp_session(page)
@@ -187,7 +188,7 @@ def test_it_can_be_installed(screen: Open, served: Served) -> None:
     assert told["errors"] == [] and re.search("Rollkeeper", told["data"])
     hindrances = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [each["errorId"] for each in hindrances] == ["in-incognito"], "only that this browser forgets everything"
-    icon = page.request.get(served.url + str(page.locator("link[rel=apple-touch-icon]").get_attribute("href")))
+    icon = page.request.get(urljoin(served.url, page.locator("link[rel=apple-touch-icon]").get_attribute("href")))
     with Image.open(io.BytesIO(icon.body())) as picture:
         assert picture.size == (180, 180) and icon.headers["content-type"] == "image/png"
         colours = [picture.convert("RGB").getpixel(place) for place in ((2, 2), (90, 60), (90, 90))]

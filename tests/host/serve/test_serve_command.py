@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from rollkeeper.cli import main
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.serve.desks import Desks
+from rollkeeper.web.serve import Desks
 from running.patience import ended_if_it_hangs
 
 

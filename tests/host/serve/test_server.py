@@ -14,15 +14,12 @@ from cables.pretend_handheld import ListJournal
 from host.serve.served import Served
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link.find_handheld import Board
-from rollkeeper.serve import board_page
-from rollkeeper.serve.board_page import files
-from rollkeeper.serve.boards import LAST_GAME, Boards
-from rollkeeper.serve.desks import Desks
-from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.web import door
-from rollkeeper.web.http_port import HttpPortTaken
+from rollkeeper.web import access, live
+from rollkeeper.web.app import BoardServer, HttpPortTaken
+from rollkeeper.web.live import LAST_GAME, Boards
+from rollkeeper.web.serve import Desks
 from running.patience import HANG
 
 GAME = lines(list(events_of_a_game(1, "Ann")))
@@ -143,23 +140,24 @@ async def opened(boards: Boards) -> BoardServer:
 def test_the_page_is_whole_and_needs_nothing_from_elsewhere() -> None:
     async def run() -> None:
         page = await opened(Boards())
-        wanted, seen = ["index.html"], set()
+        wanted, seen, size = [""], set(), 0
         async with ClientSession() as session:
             while wanted:
                 name = wanted.pop()
                 seen.add(name)
-                async with session.get(page.url + name.replace("index.html", "")) as answer:
+                async with session.get(page.url + (name and f"static/{name}")) as answer:
                     assert answer.status == 200, name
                     policy = answer.headers["Content-Security-Policy"]
                     assert "default-src 'self'" in policy and "unsafe" not in policy
-                    text = (await answer.read()).decode(errors="replace")
+                    content = await answer.read()
+                    text, size = content.decode(errors="replace"), size + len(content)
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
                 assert not re.search(r"innerHTML|insertAdjacentHTML|document\.write|\bon\w+=\"|style=\"", text), name
-                found = re.findall(r"\"?(?:src|href|from)\"?\s*[=:]?\s*\"(?:\./)?([\w.-]+)\"", text)
+                found = re.findall(r"\"?(?:src|href|from)\"?\s*[=:]?\s*\"(?:\./|/static/)?([\w-]+\.\w+)\"", text)
                 wanted += [name for name in found if name not in seen and name not in wanted]
         await page.close()
-        assert seen == set(files())
-        assert sum(map(len, files().values())) < 100_000
+        assert {"scoreboard.js", "table.css", "icon-180.png", "box_titles_and_pips.js"} <= seen
+        assert size < 100_000
 
     asyncio.run(run())
 
@@ -178,7 +176,7 @@ def test_another_page_may_not_look(origin: str | None) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("path", ["", "ws", "scoreboard.js", "nothing"])
+@pytest.mark.parametrize("path", ["", "ws", "static/scoreboard.js", "nothing"])
 def test_a_foreign_name_for_this_machine_is_refused(path: str) -> None:
     async def run() -> None:
         page = await opened(Boards())
@@ -193,7 +191,7 @@ def test_a_foreign_name_for_this_machine_is_refused(path: str) -> None:
 
 
 def test_a_viewer_who_talks_changes_nothing_and_too_many_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_page, "MOST_VIEWERS", 2)
+    monkeypatch.setattr(live, "MOST_VIEWERS", 2)
 
     async def run() -> None:
         page = await opened(Boards())
@@ -214,8 +212,8 @@ def test_a_viewer_who_talks_changes_nothing_and_too_many_are_sent_away(monkeypat
 
 
 def test_who_says_nothing_has_to_go_and_a_viewer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEADER_SECONDS", 0.2)
-    monkeypatch.setattr(door, "MOST_CONNECTIONS", 2)
+    monkeypatch.setattr(access, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(access, "MOST_CONNECTIONS", 2)
 
     async def run() -> None:
         page = await opened(Boards())

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rollkeeper.cli import main
-from rollkeeper.serve import systemd_service
+from rollkeeper.cli import main, systemd_service
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="systemd is Linux's")
 

@@ -13,7 +13,7 @@ from host.serve.conftest import Open
 from host.web.laid import Laid
 from rollkeeper.play.auto import SPEED, AutoPlayer
 from rollkeeper.play.virtual_process import command
-from rollkeeper.web.server import SCOREBOARD
+from rollkeeper.web.play import SCOREBOARD
 
 CUTS = 5
 # What the card says at the end: the player then begins a new game, whose card is shown instead.

@@ -17,12 +17,11 @@ from host.serve.at_home import pair, shown_code
 from host.serve.browser import Browser
 from host.serve.served import Served
 from logs.game_log import lines
-from rollkeeper.serve import board_page
-from rollkeeper.serve.boards import REAL_DICE
-from rollkeeper.serve.viewer_request import NotUnderstood, parsed
 from rollkeeper.store import Store
-from rollkeeper.web import lifeline
+from rollkeeper.web import live, requests
 from rollkeeper.web.access import Access
+from rollkeeper.web.live import REAL_DICE
+from rollkeeper.web.requests import NotUnderstood, parsed
 from running.patience import HANG
 
 TURN: list[dict[str, object]] = [{"game": "web", "players": ["Ann", "Bob"]}, {"roll": "33416"}]
@@ -166,7 +165,7 @@ def test_who_may_only_look_changes_nothing(tmp_path: Path, monkeypatch: pytest.M
     async def visit(browser: Browser) -> None:
         await browser.until(lambda: browser.boards and browser.boards[0]["hand"])
         assert browser.you["keeps"] is False
-        denied = {"denied": lifeline.ONLY_LOOKS}
+        denied = {"denied": requests.ONLY_LOOKS}
         assert await browser.does(write="chance", points=17) == denied
         assert await browser.says(new="web", players=["Ann"]) == denied == await browser.says(lists=1)
         assert await browser.does(end=1) == denied
@@ -186,7 +185,7 @@ def test_in_a_network_only_a_paired_browser_keeps_the_score(tmp_path: Path) -> N
                 async with session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
                     browser = Browser(socket)
                     answer = await browser.says(new="web", players=["Ann"])
-                    assert answer == ({"done": 1} if paired else {"denied": lifeline.ONLY_LOOKS})
+                    assert answer == ({"done": 1} if paired else {"denied": requests.ONLY_LOOKS})
                     assert browser.you["keeps"] is paired
 
     with Served(tmp_path, lan="127.0.0.1") as served:
@@ -196,7 +195,7 @@ def test_in_a_network_only_a_paired_browser_keeps_the_score(tmp_path: Path) -> N
 def test_who_talks_faster_than_anybody_clicks_is_sent_away(tmp_path: Path) -> None:
     async def run(url: str) -> None:
         async with ClientSession() as session, session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
-            for _ in range(3 * board_page.MESSAGES):
+            for _ in range(3 * live.MESSAGES):
                 await socket.send_str('{"end":1,"after":0}')
             said = await socket.receive(timeout=HANG)
             while said.type is WSMsgType.TEXT:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host.soft.desk import Desk
-from rollkeeper.serve.boards import BoardRecord, Boards
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.sync.session import Session
+from rollkeeper.web.live import BoardRecord, Boards
 
 
 def test_a_turn_on_the_scoreboard(tmp_path: Path) -> None:

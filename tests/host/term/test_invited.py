@@ -6,9 +6,7 @@ import pytest
 from rich.console import Console
 
 from rollkeeper.term.invited import HALVES, invite, qr_lines
-from rollkeeper.web.access import Access
-from rollkeeper.web.invitation import with_code
-from rollkeeper.web.pairing import plain_code
+from rollkeeper.web.access import Access, plain_code, with_code
 
 
 def screen(encoding: str = "utf-8", width: int = 80, **options: object) -> Console:

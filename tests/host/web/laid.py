@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from host.play.fake_table import words
 from rollkeeper.play.by_a_person import play_again
 from rollkeeper.play.table import Table, keeping
-from rollkeeper.serve.boards import Boards
 from rollkeeper.web.access import Access
-from rollkeeper.web.server import PageServer
+from rollkeeper.web.live import Boards
+from rollkeeper.web.play import PageServer
 from running.patience import HANG
 
 T = TypeVar("T")

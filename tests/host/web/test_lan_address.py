@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rollkeeper.web import lan_address as module
-from rollkeeper.web.lan_address import NoNetwork, PublicAddress, lan_address
+from rollkeeper.web import access as module
+from rollkeeper.web.access import NoNetwork, PublicAddress, lan_address
 
 
 class Asked(socket.socket):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rollkeeper.web import pairing
-from rollkeeper.web.pairing import Pairing, TooManyGuesses, WrongCode, plain_code, written
+from rollkeeper.web import access
+from rollkeeper.web.access import Pairing, TooManyGuesses, WrongCode, plain_code, written
 
 HERE, THERE = "192.168.1.7", "192.168.1.8"
 
@@ -42,7 +42,7 @@ def test_a_code_for_the_browser_that_the_program_opens_leaves_the_shown_one_as_i
 def test_who_guesses_has_to_wait_and_nobody_else() -> None:
     clock = Clock()
     pairs = Pairing(clock)
-    for _ in range(pairing.GUESSES):
+    for _ in range(access.GUESSES):
         with pytest.raises(WrongCode):
             pairs.pair("AAAAAAAA", HERE)
     with pytest.raises(TooManyGuesses, match="wait a minute"):
@@ -58,15 +58,15 @@ def test_who_guesses_has_to_wait_and_nobody_else() -> None:
         except TooManyGuesses:
             pass
     assert 290 <= guesses <= 310
-    assert len(pairing.LETTERS) ** pairing.CODE_LENGTH > 6e11 and len(set(pairing.LETTERS)) == len(pairing.LETTERS)
+    assert len(access.LETTERS) ** access.CODE_LENGTH > 6e11 and len(set(access.LETTERS)) == len(access.LETTERS)
 
 
 def test_a_token_ends_after_a_day_and_the_oldest_has_to_go() -> None:
     clock = Clock()
     pairs = Pairing(clock)
-    tokens = [pairs.pair(pairs.code, HERE) for _ in range(pairing.MOST_PAIRED + 1)]
-    assert [pairs.knows(token, HERE) for token in tokens] == [False] + [True] * pairing.MOST_PAIRED
-    clock.now = pairing.PAIRED_SECONDS
+    tokens = [pairs.pair(pairs.code, HERE) for _ in range(access.MOST_PAIRED + 1)]
+    assert [pairs.knows(token, HERE) for token in tokens] == [False] + [True] * access.MOST_PAIRED
+    clock.now = access.PAIRED_SECONDS
     assert not any(pairs.knows(token, HERE) for token in tokens)
 
 

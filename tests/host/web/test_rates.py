@@ -1,6 +1,6 @@
 """How often somebody may do something, by a clock that the test sets."""
 
-from rollkeeper.web.rates import MOST_KNOWN, Rate
+from rollkeeper.web.access import MOST_KNOWN, Rate
 
 
 def test_so_many_at_once_and_then_as_time_brings_them_back() -> None:

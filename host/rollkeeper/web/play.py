@@ -9,10 +9,10 @@ import asyncio
 import json
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeGuard
+from typing import Protocol, TypeGuard
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -21,27 +21,30 @@ from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
-from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.scores.new_game import editions
-from rollkeeper.serve.board_page import BoardPage, files
-from rollkeeper.serve.boards import Boards
-from rollkeeper.serve.viewer_request import NotUnderstood
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.new_game import NewGame
 from rollkeeper.sync.persons_request import Answered, StillAsking
-from rollkeeper.web import http_port
-from rollkeeper.web.access import Access
-from rollkeeper.web.door import stays
-from rollkeeper.web.keys_of_all_tabs import Hands
-from rollkeeper.web.lifeline import ALIVE, LONGEST_AGO, ONLY_LOOKS, SIGN_OF_LIFE, Lifeline, Tell, answer_of, id_of
-from rollkeeper.web.listening import Listening, application
-from rollkeeper.web.rates import Rate
-from rollkeeper.web.static_files import OF_PLAY, answering
-from rollkeeper.web.table_writer import TableWriter
+from rollkeeper.web import app
+from rollkeeper.web.access import Access, Rate, stays
+from rollkeeper.web.app import Listening, add_static_files, application
+from rollkeeper.web.live import BoardPage, Boards
+from rollkeeper.web.pages import page
+from rollkeeper.web.requests import (
+    ALIVE,
+    LONGEST_AGO,
+    ONLY_LOOKS,
+    SIGN_OF_LIFE,
+    Lifeline,
+    NotUnderstood,
+    Tell,
+    ViewerRequest,
+    answer_of,
+    id_of,
+)
 
 SCOREBOARD = "/scoreboard/"
-FOR_THE_ROUTES = ("table.css", "table.js")  # of the scoreboard; the rest of what those pages draw with is the page's
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
@@ -72,20 +75,15 @@ class PageServer:
 
     async def open(self, port: int | None = None) -> str:
         """Listen, and return the page's address on this computer. Without `port`: the usual one, or any free one."""
-        sockets = http_port.listen("the page", "--port", http_port.PLAY, port, self.access.address)
-        app = application()
-        app.router.add_get("/", self._page)
-        app.router.add_get("/ws", self._socket)
-        app.router.add_get("/box_titles_and_pips.js", self._box_titles_and_pips)
-        app.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
-        self._board.add_to(app, SCOREBOARD)
-        app.router.add_routes(self._routes)
-        if self._routes:
-            shared = files()
-            for name in FOR_THE_ROUTES:
-                app.router.add_get(f"/{name}", answering(name, shared[name]))
-        app.router.add_static("/", OF_PLAY)
-        self._listening = Listening(app, sockets, self.access)
+        sockets = app.listen("the page", "--port", app.PLAY, port, self.access.address)
+        pages = application()
+        pages.router.add_get("/", self._page)
+        pages.router.add_get("/ws", self._socket)
+        pages.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
+        self._board.add_to(pages, SCOREBOARD)
+        pages.router.add_routes(self._routes)
+        add_static_files(pages)
+        self._listening = Listening(pages, sockets, self.access)
         self.url = await self._listening.open()
         self.access.opened(self._listening.port, SCOREBOARD)
         self._board.open()
@@ -100,16 +98,13 @@ class PageServer:
         if self._listening is not None:
             await self._listening.close()
 
-    async def _page(self, request: web.Request) -> web.FileResponse:
+    async def _page(self, request: web.Request) -> web.Response:
         if not self.access.paired(request):
             raise web.HTTPFound(SCOREBOARD)  # which is for everybody, and where a browser is paired
-        return web.FileResponse(OF_PLAY / "index.html")
+        return web.Response(text=page("play"), content_type="text/html", charset="utf-8")
 
     async def _to_the_scoreboard(self, request: web.Request) -> web.Response:
         raise web.HTTPFound(SCOREBOARD)
-
-    async def _box_titles_and_pips(self, request: web.Request) -> web.Response:
-        return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if not self.access.may_write(request):
@@ -245,3 +240,78 @@ async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:
             await tab.send_str(text)
     except (ConnectionError, RuntimeError):
         pass  # the tab is gone; its reading side notices as well and clears up
+
+
+KEYS = (1, 2, 3, 4, 5)
+SHAKE = 0  # counts as a sixth thing that can be held
+
+
+class Hands:
+    """Knows who holds what; calls `key(number, down)` and `shake(on)` when the joined state changes."""
+
+    def __init__(self, key: Callable[[int, bool], None], shake: Callable[[bool], None]) -> None:
+        self._key = key
+        self._shake = shake
+        self._held: dict[int, set[object]] = {thing: set() for thing in (SHAKE, *KEYS)}
+
+    def obey(self, tab: object, message: object) -> bool:
+        """Do what a tab says ({"key":1,"down":true}, {"shake":true}). False if it is neither."""
+        if not isinstance(message, dict):
+            return False
+        number, down, shake = message.get("key"), message.get("down"), message.get("shake")
+        if type(number) is int and number in KEYS and isinstance(down, bool):
+            self._hold(tab, number, down)
+        elif isinstance(shake, bool):
+            self._hold(tab, SHAKE, shake)
+        else:
+            return False
+        return True
+
+    def let_go(self, tab: object) -> None:
+        """The tab is gone."""
+        for thing in self._held:
+            self._hold(tab, thing, False)
+
+    def _hold(self, tab: object, thing: int, down: bool) -> None:
+        holders = self._held[thing]
+        before = bool(holders)
+        (holders.add if down else holders.discard)(tab)
+        if bool(holders) == before:
+            return
+        if thing == SHAKE:
+            self._shake(down)
+        else:
+            self._key(thing, down)
+
+
+class NotHere(RollkeeperError):
+    """It is not done on this page."""
+
+    def __init__(self) -> None:
+        super().__init__("not done: this page shows the game of `rollkeeper play`; `rollkeeper serve` takes real dice")
+
+
+class WritesBoxes(Protocol):
+    """What is needed of the table."""
+
+    def write(self, box: str, points: int | None, after: int, answered: Answered | None = None) -> None: ...
+
+
+class TableWriter:
+    """See `serve.listener.Writes`. The table has one handheld, so no board needs to be named."""
+
+    real_dice = False
+
+    def __init__(self, table: WritesBoxes) -> None:
+        self._table = table
+
+    def lists(self) -> dict[str, object]:
+        """Nothing to begin a game with."""
+        return {"editions": [], "names": []}
+
+    def do(self, request: ViewerRequest, answered: Answered) -> None:
+        """Have a box written or taken back. `answered` is called once, perhaps later and in another thread."""
+        if request.kind in ("write", "undo"):
+            self._table.write(request.text, request.points, request.after, answered)
+        else:
+            answered(NotHere())

@@ -17,8 +17,8 @@ from rollkeeper.wording import shown
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-FOLDER = Path(__file__).parent
-# What a page says until its script takes it away; as in index.html.
+TEMPLATES = Path(__file__).parent.parent / "web" / "templates"
+# What a page says until its script takes it away.
 TOO_OLD = (
     "This page does not start in this browser: it needs Chrome or Edge 85, Firefox 98, Safari 15.4, or a newer one."
 )
@@ -34,7 +34,7 @@ def _templates() -> "Environment":
         return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     made = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, finalize=safe, undefined=StrictUndefined,
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, finalize=safe, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.globals |= {
@@ -73,11 +73,3 @@ def when_played(row: GameRow) -> str:
     words = f"{when(begun)}, {length}" if length else when(ended)
     copied = day(row.updated_at)
     return words if words.startswith(copied) else f"{words}, copied on {copied}"
-
-
-def static_files() -> dict[str, str]:
-    """What the pages load, by name."""
-    from rollkeeper.charts.drawing import STYLE_SHEET
-
-    paths = [*sorted((FOLDER / "static").iterdir()), STYLE_SHEET]
-    return {path.name: path.read_text(encoding="utf-8") for path in paths if path.suffix in (".css", ".js")}

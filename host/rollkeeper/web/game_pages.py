@@ -1,20 +1,23 @@
-"""One game: where it stands, its steps for the replay, and every turn in a table."""
+"""The pages of one game: its turns and replay, how the dice of a throw were made, the score sheet on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivedice.card import UPPER_BONUS_FROM
-from rollkeeper.history.pages import page
-from rollkeeper.history.replay import steps_of
+from fivedice.edition import EXTRA_FIVE_ALIKE
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.say import faces, listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow, Store, evidence
-from rollkeeper.store.fold import Story, story_of, view_of_game
-from rollkeeper.store.journal import events_of
+from rollkeeper.store.fold import Story, played_again, story_of, view_of, view_of_game
+from rollkeeper.store.journal import events_of, segment_of
 from rollkeeper.store.listing import on_card
 from rollkeeper.term.game_text import faults_told, seal_told
+from rollkeeper.verify import PROVES, PROVES_NOT
+from rollkeeper.web.pages import page
+from rollkeeper.web.replay import steps_of
 from rollkeeper.wording import shown
 
 
@@ -96,3 +99,60 @@ def _told(roll: Roll) -> Told:
     dice = [(str(face) if face else "·", place in roll.kept) for place, face in enumerate(roll.dice, 1)]
     kept: Sequence[int] = [face for place, face in enumerate(roll.dice, 1) if place in roll.kept]
     return Told(dice, faces(roll.dice) + (f"; kept: {listed(kept)}" if kept else ""))
+
+
+class NoSuchThrow(RollkeeperError):
+    """There is no throw with a share in this event."""
+
+    def __init__(self, game: int, wanted: str) -> None:
+        super().__init__(f"event {wanted} of game {game} is no throw of which the log says how it was made")
+
+
+def how_made_page(store: Store, wanted: str, event: str) -> str:
+    """The page of the throw in event `event` of a game. Raises NoSuchGame, NoSuchThrow."""
+    row = store.game(wanted)
+    with store.reading() as connection:
+        story = story_of(connection, row)
+        drawn = evidence.nonce_of_game(connection, row)
+    throws = [step for step in steps_of(story) if step["event"]]
+    at = next((at for at, step in enumerate(throws) if str(step["event"]) == event), None)
+    if at is None:
+        raise NoSuchThrow(row.ident, event)
+    nonce = story.game.nonce if story.game is not None else None
+    return page(
+        "how_made", ours=drawn is not None and nonce == drawn.nonce, sent=drawn is not None, row=row, thrown=throws[at],
+        earlier=throws[at - 1]["event"] if at else 0,
+        later=throws[at + 1]["event"] if at + 1 < len(throws) else 0, proves=PROVES, proves_not=PROVES_NOT,
+    )  # fmt: skip
+
+
+def log_of(store: Store, wanted: str) -> str:
+    """The lines of a game as `rollkeeper export` writes them, without those before on its card. Raises NoSuchGame."""
+    row = store.game(wanted)
+    with store.reading() as connection:
+        return "".join(f"{line.decode()}\n" for line in segment_of(connection, row, row.first_n))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of paper."""
+
+    row: GameRow
+    view: CardView
+    seal: str
+
+
+def sheet_page(store: Store, wanted: str, whole_card: bool) -> str:
+    """The sheet of a game, or those of its `whole_card`. Raises NoSuchGame."""
+    row = store.game(wanted)
+    with store.reading() as connection:
+        card = on_card(connection, row)
+        rows = card if whole_card else [row]
+        views = [view_of(connection, played_again(connection, each), each.ident) for each in rows]
+        seals = [seal_told(each, events_of(connection, each, each.first_n)) for each in rows]
+    found = zip(rows, views, seals, strict=True)
+    sheets = [Sheet(each, view, seal) for each, view, seal in found if view is not None]
+    return page(
+        "sheet", row=row, sheets=sheets, more=len(card) > 1 and not whole_card, upper_from=UPPER_BONUS_FROM,
+        extra=EXTRA_FIVE_ALIKE,
+    )  # fmt: skip

@@ -1,0 +1,388 @@
+"""What the scoreboard draws, as plain data: a game, what can be done to it, its chances.
+
+Nothing is left to be worked out by the page, and every word from outside is safe to show. The rules decide what can be
+done: what is offered here is what `fivedice` allows, and what a page asks for is checked by it again. The answer of the
+worker that computes chances comes when it comes; until then what was known of the same game stays.
+"""
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import TypedDict
+
+from fivedice.box import BOXES
+from fivedice.card import UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
+from fivedice.game import ROLLS
+from fivedice.settlement import ranks
+from rollkeeper import say
+from rollkeeper.chances.chances_in_words import percent, span
+from rollkeeper.chances.of_game import ColumnChances, GameChances
+from rollkeeper.chances.worker import Answer, Asking
+from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
+from rollkeeper.scores.new_game import LikeView
+from rollkeeper.scores.scorecard import CardView, EntryView, PlacementView, PlayerView
+from rollkeeper.wording import shown
+
+
+class DieRecord(TypedDict):
+    """A die; `face` is 0 while none lies there."""
+
+    face: int
+    kept: bool
+
+
+class CellRecord(TypedDict):
+    """A box: `points` once it is written, else what the dice would score there now, or None. `note` is +100 for the
+    extra points of the entry written `last`, joker or forced for an offer, or ""."""
+
+    points: int | None
+    offer: int | None
+    note: str
+    last: bool
+
+
+class ColumnRecord(TypedDict):
+    """A column of the card. `share`: how much of the 63 for the upper bonus is there, in per cent, 100 at most."""
+
+    name: str
+    up: bool
+    won: bool
+    boxes: dict[str, CellRecord]
+    upper: int
+    upper_bonus: int
+    share: int
+    extra: int
+    total: int
+    sum: int
+
+
+class PlaceRecord(TypedDict):
+    """A place, so far or at the end; `owed` is None until then, and where nothing is settled by points."""
+
+    rank: int
+    name: str
+    total: int
+    owed: int | None
+    up: bool
+
+
+class ThrowRecord(TypedDict):
+    """A player of the roll-off: `total` is None before the throw, `up` who throws now."""
+
+    name: str
+    total: int | None
+    up: bool
+
+
+class PocketRecord(TypedDict):
+    """Shared dice: the markers of a player, and what is waited for from them ("rolls", "to choose", "to write", "")."""
+
+    name: str
+    dice: list[DieRecord]
+    duty: str
+
+
+class GameRecord(TypedDict):
+    """A game. `under_way` while it can go on; `counted` if each roll of a turn is known; `throws`, `pockets` and
+    `places` are [] where there are none; `columns_before` says how many games stand on the same card before this one.
+    `call` goes on where the headline ends; `says` is for who does not
+    see it."""
+
+    game: str
+    edition: str
+    house: str
+    under_way: bool
+    counted: bool
+    headline: str
+    call: str
+    turn: str
+    note: str
+    rolls: int
+    rolls_left: int
+    dice: list[DieRecord]
+    throws: list[ThrowRecord]
+    pockets: list[PocketRecord]
+    columns: list[ColumnRecord]
+    columns_before: int
+    upper_from: int
+    places: list[PlaceRecord]
+    outcome: list[str]
+    refused: str
+    says: str
+
+
+def game_record(
+    card: CardView, held: Sequence[int] | None = None, real: bool = False, waits: bool = False,
+    how: str = say.SHAKE,
+) -> GameRecord:
+    """The record of a card; `held` are the places of the dice that are locked now (1 to 5), if the handheld tells. With
+    `real` dice perhaps only the last roll of a turn is entered; it `waits` for a box that is chosen on a PC. `how` dice
+    are rolled: "shake", "roll", or what the handheld's display says instead."""
+    under_way = card["state"] in say.UNDER_WAY
+    kept = card["kept"] if held is None or card["state"] != "choosing" else list(held)
+    up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
+    return {
+        "game": card["game"],
+        "edition": card["edition_name"],
+        "house": " ".join(shown(rule["says"]) for rule in card["house"]),
+        "under_way": under_way,
+        "counted": not real or card["markers"] is not None,
+        "headline": say.headline(card),
+        "call": say.after_headline(card, how, waits),
+        "turn": say.turn(card),
+        "note": say.note(card, real),
+        "rolls": card["rolls"],
+        "rolls_left": ROLLS - card["rolls"] if under_way else 0,
+        "dice": [
+            {"face": face, "kept": bool(face) and place in kept}
+            for place, face in enumerate(card["dice"] or [0] * 5, 1)
+        ],
+        "throws": [
+            {"name": shown(throw["name"]), "total": throw["total"], "up": throw["next"]} for throw in card["roll_off"]
+        ],
+        "pockets": _pockets(card) if under_way and card["state"] != "roll_off" else [],
+        "columns": [
+            _column(player, at in up, at in card["winners"], card["sums"][at], offers, _last(card, at))
+            for at, (player, offers) in enumerate(zip(card["players"], card["offers"], strict=True))
+        ],
+        "columns_before": len(card["earlier"]),
+        "upper_from": UPPER_BONUS_FROM,
+        "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
+        "outcome": [shown(sentence) for sentence in card["outcome"]],
+        "refused": say.broken(card["refused"]),
+        "says": say.said(card, kept, real, waits, how),
+    }
+
+
+def _last(card: CardView, at: int) -> EntryView | None:
+    return card["last"] if card["last"] is not None and card["last"]["player"] == at else None
+
+
+def _column(
+    player: PlayerView, up: bool, won: bool, total: int, offers: list[PlacementView], last: EntryView | None
+) -> ColumnRecord:
+    offered = {offer["box"]: offer for offer in offers}
+    return {
+        "name": shown(player["name"]),
+        "up": up,
+        "won": won,
+        "boxes": {box: _cell(player["boxes"][box], offered.get(box), _of(box, last)) for box in BOXES},
+        "upper": player["upper"],
+        "upper_bonus": player["upper_bonus"],
+        "share": min(100, player["upper"] * 100 // UPPER_BONUS_FROM),
+        "extra": player["bonuses"] * EXTRA_FIVE_ALIKE,
+        "total": player["total"],
+        "sum": total,
+    }
+
+
+def _of(box: str, last: EntryView | None) -> EntryView | None:
+    return last if last is not None and last["box"] == box else None
+
+
+def _cell(points: int | None, offer: PlacementView | None, last: EntryView | None) -> CellRecord:
+    if points is not None:
+        note = f"+{last['bonus']}" if last is not None and last["bonus"] else ""
+        return {"points": points, "offer": None, "note": note, "last": last is not None}
+    if offer is None:
+        return {"points": None, "offer": None, "note": "", "last": False}
+    note = offer["kind"] if offer["kind"] in ("joker", "forced") else ""
+    return {"points": None, "offer": offer["points"], "note": note, "last": False}
+
+
+def _pockets(card: CardView) -> list[PocketRecord]:
+    return [
+        {
+            "name": shown(player["name"]),
+            "dice": [{"face": face, "kept": False} for face in markers],
+            "duty": "".join(say.duties(card, at)[-1:] if at in card["waiting"] or card["needed"] else []),
+        }
+        for at, (player, markers) in enumerate(zip(card["players"], card["markers"] or [], strict=False))
+    ]
+
+
+def _places(card: CardView, up: set[int]) -> list[PlaceRecord]:
+    owed = card["owed"]
+    totals = [player["total"] for player in card["players"]]
+    return [
+        {
+            "rank": rank,
+            "name": shown(card["players"][at]["name"]),
+            "total": totals[at],
+            "owed": None if owed is None else owed[at],
+            "up": at in up,
+        }
+        for rank, at in ranks(totals)
+    ]
+
+
+class DiceRecord(TypedDict):
+    """Real dice: what may be entered. `takes` numbers next, 0 while no dice are due; `again`: they are another roll,
+    for which some of those that lie may be kept; `stays`: who is up says which markers stay (shared dice); `clears`:
+    the newest dice can be taken off and entered again; `ends`: the game can be ended; `like`: the choices of this game,
+    for another one."""
+
+    edition: str
+    like: LikeView
+    state: str
+    takes: int
+    again: bool
+    stays: bool
+    clears: bool
+    ends: bool
+
+
+class HandRecord(TypedDict):
+    """`after` names the state of the game that this is about: what is asked for later is refused. `waits`: nothing else
+    is waited for than a box that is chosen here. `undo` is the box that can be taken back, or ""."""
+
+    after: int
+    waits: bool
+    choices: list[ChoiceRecord]
+    undo: str
+    dice: DiceRecord | None
+
+
+def hand_record(card: CardView, after: int, waits: bool = False, dice: DiceRecord | None = None) -> HandRecord | None:
+    """What can be done to this game; None if nothing, as the rules have refused one of its events."""
+    if card["refused"] is not None:
+        return None
+    choices = choices_of(card)
+    return {
+        "after": after, "waits": waits and bool(choices), "choices": choices, "undo": undo_of(card), "dice": dice,
+    }  # fmt: skip
+
+
+def dice_record(card: CardView, clears: bool) -> DiceRecord:
+    """What may be entered for a game with real dice; `clears`: the newest dice are not written down yet."""
+    state, shared = card["state"], card["markers"] is not None
+    due = {"roll_off": 5, "ready": card["needed"] if shared else 5, "throwing": card["needed"]}
+    again = state == "choosing" and not shared
+    return {
+        "edition": card["edition"],
+        "like": card["like"],
+        "state": state,
+        "takes": 5 if again else due.get(state, 0),
+        "again": again,
+        "stays": state == "choosing" and shared,
+        "clears": clears,
+        "ends": state == "over",
+    }
+
+
+OFF, BETWEEN, ALWAYS = "off", "between-turns", "always"
+ON_THE_TABLE = ("choosing", "throwing", "rolled_out")
+
+
+class ForeseenColumn(TypedDict):
+    """A column: "63 %" and how long its bar is, the expected final score, and "196–311"; all "" while hidden."""
+
+    win: str
+    share: float
+    final: str
+    span: str
+
+
+class ChancesRecord(TypedDict):
+    """What there is to draw. `columns` is [] where there is nothing to foresee; `wins` if there are chances to win;
+    `note` and `needed` are sentences."""
+
+    columns: list[ForeseenColumn]
+    wins: bool
+    note: str
+    needed: list[str]
+
+
+class ChancesShown:
+    """The chances of all boards. `on_change` is called in the thread of the asking."""
+
+    def __init__(self, mode: str, asking: Callable[..., Asking] = Asking) -> None:
+        self._mode = mode
+        self._lock = Lock()
+        self._asked: dict[str, object] = {}
+        self._answers: dict[str, tuple[str, Answer]] = {}
+        self._asking = asking(self._told, mode == ALWAYS)
+        self.on_change: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Begin to answer."""
+        if self._mode != OFF:
+            self._asking.start()
+
+    def stop(self) -> None:
+        """End the worker."""
+        self._asking.stop()
+
+    def changed(self, ident: str, card: CardView) -> None:
+        """A board's game has changed: ask, if that changes its chances."""
+        if self._mode == OFF:
+            return
+        matters = _matters(card, self._mode == ALWAYS)
+        with self._lock:
+            if self._asked.get(ident) == matters:
+                return
+            self._asked[ident] = matters
+        self._asking.ask(ident, card)
+
+    def record(self, ident: str, card: CardView) -> ChancesRecord | None:
+        """What to draw of a board now; None for nothing."""
+        with self._lock:
+            game, answer = self._answers.get(ident, ("", Answer()))
+        if game != card["game"]:
+            return None
+        if "preparing" in answer:
+            done = percent(answer["preparing"])
+            return _only(f"The chances of this edition are worked out, this once: {done} done.")
+        if "trouble" in answer:
+            return _only(f"No chances: {shown(answer['trouble'])}.")
+        chances = answer.get("chances")
+        if chances is None:
+            return None
+        if chances["moment"] == "over":
+            return {"columns": [], "wins": False, "note": "", "needed": chances["needed"]}
+        if self._mode == BETWEEN and card["state"] in ON_THE_TABLE:
+            return _hidden(chances, shown(card["who"]))
+        return _open(chances)
+
+    def _told(self, ident: str, card: CardView, answer: Answer) -> None:
+        with self._lock:
+            self._answers[ident] = (card["game"], answer)
+            if "trouble" in answer:
+                del self._asked[ident]  # the next change asks again
+        self.on_change()
+
+
+def _matters(card: CardView, with_dice: bool) -> object:
+    """What the chances of a card depend on."""
+    columns = [(list(player["boxes"].values()), player["bonuses"]) for player in card["players"]]
+    on_the_table = card["state"] in ON_THE_TABLE
+    state = "turn" if on_the_table or card["state"] == "ready" else card["state"]
+    dice = (card["dice"], card["rolls"]) if with_dice and on_the_table else None
+    return card["game"], [player["name"] for player in card["players"]], columns, card["player"], state, dice
+
+
+def _only(note: str) -> ChancesRecord:
+    return {"columns": [], "wins": False, "note": note, "needed": []}
+
+
+def _hidden(chances: GameChances, who: str) -> ChancesRecord:
+    nothing: ForeseenColumn = {"win": "", "share": 0.0, "final": "", "span": ""}
+    together = chances["columns"][0]["share"] is None
+    note = f"Chances are hidden while {who} plays."
+    return {"columns": [nothing for _ in chances["columns"]], "wins": not together, "note": note, "needed": []}
+
+
+def _open(chances: GameChances) -> ChancesRecord:
+    columns = [_foreseen(column) for column in chances["columns"]]
+    wins = chances["columns"][0]["share"] is not None
+    return {"columns": columns, "wins": wins, "note": chances["note"], "needed": chances["needed"]}
+
+
+def _foreseen(column: ColumnChances) -> ForeseenColumn:
+    share = column["share"]
+    return {
+        "win": "" if share is None else percent(share),
+        "share": 0.0 if share is None else round(100 * share, 1),
+        "final": f"{column['expected']:.0f}",
+        "span": span(column),
+    }

@@ -1,0 +1,259 @@
+"""What a page must be able to rely on: a sign of life of the program, and what came of each thing that it asked for.
+
+A page gives each request an id of its own. When its connection is lost before the answer came, it asks over the next
+one whether that request has arrived.
+
+Law: a request that was asked about before it arrived is never done. It may still be on its way, and the page has been
+told that it is not saved.
+"""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Protocol
+
+from fivedice.box import BOXES
+from fivedice.edition import EDITIONS, MOST_PLAYERS
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.store.names import LONGEST as LONGEST_NAME
+from rollkeeper.sync.greeting import MOST_EVENTS
+from rollkeeper.sync.persons_request import Answered
+
+ALIVE = 10.0  # seconds without a message after which there is one that says only that the program is there
+SIGN_OF_LIFE = '{"alive":1}'
+LONGEST_ID = 40  # letters
+LONGEST_AGO = 10**10  # ms
+MOST_KNOWN = 256  # requests whose answers are remembered
+NOT_ARRIVED = {"denied": "not saved: it did not reach the program; do it again", "name": "not-arrived"}
+
+ONLY_LOOKS = "not done: this browser may only look"
+
+Tell = Callable[[dict[str, object]], None]
+
+
+def answer_of(error: RollkeeperError | None) -> dict[str, object]:
+    """What a page is told of a request: that it is done, or why not."""
+    return {"done": 1} if error is None else {"denied": error.message, "name": error.name}
+
+
+def id_of(said: object) -> str:
+    """The id of the request that a page has sent, or asks about, whatever else is in it; "" if there is none."""
+    ident = said.get("arrived", said.get("id")) if isinstance(said, dict) else ""
+    return ident if isinstance(ident, str) and len(ident) <= LONGEST_ID else ""
+
+
+@dataclass
+class _Request:
+    asking: list[Tell] = field(default_factory=list)
+    answer: dict[str, object] | None = None
+
+
+class Lifeline:
+    """Remembers the requests of all pages since the program began. In one thread."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._known: dict[str, _Request] = {}
+
+    def arrived(self, ident: str, tell: Tell) -> Tell | None:
+        """A request is here, "" for one without an id. Returns how to answer it; None if it must not be done."""
+        if not ident:
+            return tell
+        if ident in self._known:
+            return None
+        request = self._remember(ident)
+        request.asking.append(tell)
+
+        def answer(message: dict[str, object]) -> None:
+            request.answer = {**message, "of": ident}
+            for each in request.asking:
+                each(request.answer)
+
+        return answer
+
+    def ask(self, ident: str, ago: int, tell: Tell) -> None:
+        """Tell what came of a request that was made so many ms ago, now or when it is known; one that has not arrived
+        will not be done. Of those from before the program began nobody knows."""
+        request = self._known.get(ident)
+        if request is None and ago > 1000 * (time.monotonic() - self._began):
+            return tell({"unknown": 1, "of": ident})
+        if request is None:
+            request = self._remember(ident)
+            request.answer = {**NOT_ARRIVED, "of": ident}
+        if request.answer is None:
+            request.asking.append(tell)
+        else:
+            tell(request.answer)
+
+    def _remember(self, ident: str) -> _Request:
+        while len(self._known) >= MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        self._known[ident] = request = _Request()
+        return request
+
+
+MOST_LETTERS = 4 * LONGEST_NAME  # as typed, which may be more than are kept; `names.fit` says what is wrong with one
+MOST_POINTS = 999  # of a box: more than any edition gives
+LONGEST_BOARD = 256  # letters of a board's id
+KINDS = ("lists", "arrived", "write", "undo", "new", "further", "roll", "choose", "clear", "end")
+DICE, PLACES = re.compile("[1-6]{1,5}"), re.compile("1?2?3?4?5?")
+
+
+class NotUnderstood(RollkeeperError):
+    """No page of this version asks so."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"not done: the program does not understand this page ({what}); load it again")
+
+
+@dataclass(frozen=True)
+class ViewerRequest:
+    """`kind` is one of KINDS; `text` is the box, the edition, the faces, the pockets or the id of another request.
+    Without `points` a box is to be taken back."""
+
+    kind: str
+    text: str = ""
+    board: str = ""
+    points: int | None = None
+    after: int = 0
+    keep: str = ""
+    players: list[str] = field(default_factory=list)
+    teams: int = 0
+    difference: bool = False
+    ident: str = ""
+    ago: int = 0
+
+
+def parsed(text: str) -> ViewerRequest:
+    """What is asked for. Raises NotUnderstood."""
+    said = _json(text)
+    if said is None:
+        raise NotUnderstood("no JSON")
+    kinds = [kind for kind in KINDS if kind in said] if isinstance(said, dict) else []
+    if not isinstance(said, dict) or len(kinds) != 1:
+        raise NotUnderstood("no request")
+    return replace(_request(kinds[0], said), ident=_text(said.get("id", ""), LONGEST_ID, "id"))
+
+
+def asked_by(text: str) -> str:
+    """The id of a request, also of one that is not understood; "" if it has none."""
+    return id_of(_json(text))
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _request(kind: str, said: dict[str, object]) -> ViewerRequest:
+    what = said[kind]
+    if kind == "lists":
+        return ViewerRequest(kind)
+    if kind == "arrived":
+        ago = _number(said.get("ago", 0), LONGEST_AGO, "ago")
+        return ViewerRequest(kind, _text(what, LONGEST_ID, "id"), ago=ago)
+    after = _number(said.get("after", 0 if kind in ("new", "further") else None), MOST_EVENTS, "after")
+    if kind == "new":
+        return ViewerRequest(
+            kind, _one_of(what, EDITIONS, "rules"), after=after, players=_names(said.get("players")),
+            teams=_number(said.get("teams", 0), MOST_PLAYERS, "teams"),
+            difference=_number(said.get("difference", 0), 1, "difference") > 0,
+        )  # fmt: skip
+    if kind in ("clear", "end", "further"):
+        return ViewerRequest(kind, after=after)
+    if kind == "roll":
+        return ViewerRequest(kind, _like(what, DICE), after=after, keep=_like(said.get("keep", ""), PLACES))
+    if kind == "choose":
+        return ViewerRequest(kind, _like(what, PLACES), after=after)
+    points = _number(said.get("points"), MOST_POINTS, "points") if kind == "write" else None
+    board = _text(said.get("board"), LONGEST_BOARD, "board")
+    return ViewerRequest(kind, _one_of(what, BOXES, "box"), board, points, after)
+
+
+def _text(value: object, longest: int, what: str) -> str:
+    if not isinstance(value, str) or len(value) > longest:
+        raise NotUnderstood(what)
+    return value
+
+
+def _one_of(value: object, there: Container[str], what: str) -> str:
+    if not isinstance(value, str) or value not in there:
+        raise NotUnderstood(what)
+    return value
+
+
+def _number(value: object, most: int, what: str) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise NotUnderstood(what)
+    return value
+
+
+def _like(value: object, pattern: re.Pattern[str]) -> str:
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise NotUnderstood("dice")
+    return value
+
+
+def _names(value: object) -> list[str]:
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_PLAYERS:
+        raise NotUnderstood("players")
+    if not all(isinstance(name, str) and len(name) <= MOST_LETTERS for name in value):
+        raise NotUnderstood("players")
+    return value
+
+
+class Writes(Protocol):
+    """Who does what is asked for: see `writer.Writer`. `real_dice`: also games without a handheld."""
+
+    @property
+    def real_dice(self) -> bool: ...
+
+    def lists(self) -> dict[str, object]: ...
+
+    def do(self, request: ViewerRequest, answered: Answered) -> None: ...
+
+
+class Listener:
+    """Hears one viewer, which `may_write` or not. `tell` says something to that viewer alone; without a `writer`
+    everybody only looks."""
+
+    def __init__(
+        self, may_write: Callable[[], bool], writer: Writes | None, tell: Tell, lifeline: Lifeline | None = None
+    ) -> None:
+        self._may_write, self._writer, self._tell = may_write, writer, tell
+        self._lifeline = lifeline or Lifeline()
+        self._loop = asyncio.get_running_loop()
+
+    async def hear(self, text: str) -> None:
+        """Do what is said. Never raises for what a browser can say."""
+        writer = self._writer if self._may_write() else None
+        ident = asked_by(text)
+        tell: Tell | None = partial(_tell_of, self._tell, ident)
+        try:
+            request = parsed(text)
+            if writer is None:
+                _tell_of(self._tell, ident, {"denied": ONLY_LOOKS})
+            elif request.kind == "lists":
+                self._tell({"lists": await asyncio.to_thread(writer.lists)})
+            elif request.kind == "arrived":
+                self._lifeline.ask(request.text, request.ago, self._tell)
+            elif (tell := self._lifeline.arrived(request.ident, self._tell)) is not None:
+                await asyncio.to_thread(writer.do, request, partial(self._answered, tell))
+        except RollkeeperError as error:
+            self._answered(tell or self._tell, error)
+
+    def _answered(self, tell: Tell, error: RollkeeperError | None) -> None:
+        """From any thread."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(tell, answer_of(error))
+
+
+def _tell_of(tell: Tell, ident: str, message: dict[str, object]) -> None:
+    """Say what came of the request of that id; "" if it had none."""
+    tell({**message, "of": ident} if ident else message)
