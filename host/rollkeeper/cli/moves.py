@@ -14,7 +14,7 @@ from rollkeeper.cli.position_options import (
     faces,
     json_option,
 )
-from rollkeeper.scores.legal_boxes import answer, answer_line
+from rollkeeper.scores.position import answer, answer_line
 
 EXAMPLES = """\b
 Examples:

@@ -10,8 +10,8 @@ import click
 from rollkeeper.cli.complete import an_edition
 from rollkeeper.cli.options import standard_input
 from rollkeeper.file_kind import BYTE_ORDER_MARK, refuse_other
+from rollkeeper.scores.log_line import parsed
 from rollkeeper.scores.position import BadCard, BadDice
-from rollkeeper.scores.strict_json import parsed
 from rollkeeper.wording import quoted
 
 CHUNK = 1 << 16  # bytes

@@ -7,8 +7,7 @@ import click
 from rollkeeper.cli.review_source import Looked
 from rollkeeper.review.as_data import game_told, left_out_told, players_told
 from rollkeeper.review.explain_choices import Explained, worst_of
-from rollkeeper.review.luck_and_mistakes import ReviewedCard
-from rollkeeper.review.review_game import ReviewedGame, WorthsFor
+from rollkeeper.review.review_game import ReviewedCard, ReviewedGame, WorthsFor
 from rollkeeper.term.review_tables import print_game, print_left_out, print_players
 from rollkeeper.term.terminal import console
 from rollkeeper.wording import shown

@@ -8,8 +8,8 @@ from rollkeeper.cli.open_database import open_existing
 from rollkeeper.cli.replay_log_file import LogRefused, opened
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Place
+from rollkeeper.review.players import Summary
 from rollkeeper.review.review_game import NOT_BEGUN, LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
-from rollkeeper.review.summary import Summary
 from rollkeeper.scores.replay_log import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
 from rollkeeper.store import GameRow, Store, evidence

@@ -1,8 +1,7 @@
 """The page of the dice: whether those of all logged games look fair."""
 
 from rollkeeper.charts.kinds import intervals
-from rollkeeper.fairness.judged import Judged, judged
-from rollkeeper.fairness.words import WHAT_COUNTS, explained, headline, told_die, told_fives
+from rollkeeper.fairness.judged import WHAT_COUNTS, Judged, explained, headline, judged, told_die, told_fives
 from rollkeeper.history.pages import page
 from rollkeeper.store import Store
 from rollkeeper.store.results import all_devices, dice_thrown, full_name, who_has_thrown

@@ -1,19 +1,48 @@
-"""One line of an event log: as the handheld wrote it, with its number and checksum, or written by hand without.
+"""One line of an event log, as the handheld wrote it, with its number and checksum, or written by hand without; and the
+seal over all lines of a game.
 
     {"journal":1,"device":"e660583883724a32","epoch":"5c1f09aa","first":1,"c":"bd633570"}     whose log this is
     {"n":4,"t":19120,"score":"threes","points":6,"c":"21a50921"}                              an event of a handheld
     {"score":"threes","points":6}                                                             an event written by hand
 
-A line that carries a checksum must agree with it, byte for byte. One that carries none was written by a person, for
-a game with real dice: a typing error must not pass, so it has no field that nothing reads (`kep` for `keep`). Neither
-has a field twice: readers would not agree which one counts. A log has the one kind of lines or the other.
+A line that carries a checksum must agree with it, byte for byte. One that carries none was written by a person, for a
+game with real dice: a typing error must not pass, so it has no field that nothing reads (`kep` for `keep`). Neither has
+a field twice: readers would not agree which one counts. A log has the one kind of lines or the other.
+
+The handheld shows the seal at the end. People who have noted its digits can tell later whether a log of the game is
+still the same: they bind every line, the last throws, the edition, the names and the boxes. A log alone cannot: once
+the seed is known, everything in it can be computed again.
 """
 
 import re
+from collections.abc import Iterable
+from json import JSONDecoder
+from typing import TYPE_CHECKING
 
-from rollkeeper.scores.strict_json import NamedTwice, parsed
 from rollkeeper.wording import quoted
-from turnlink.line import LineError, decode
+from turnlink.line import SEAL_DIGITS, LineError, decode, seal_text, sealed
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise NamedTwice(f"the field {quoted(twice)} is named twice")
+    return fields
+
+
+class NamedTwice(ValueError):
+    """An object with a field that is named twice."""
+
+
+_decode = JSONDecoder(object_pairs_hook=_once).decode
+
+
+def parsed(text: str) -> object:
+    """The value of a JSON text. Raises ValueError, or RecursionError for what is nested too deep."""
+    return _decode(text)
+
 
 LONGEST = 4096  # bytes; a `game` event with eight names and every switch has fewer than 600
 _CHECKED = re.compile(rb',"c":"[^"]{8}"\}\Z')
@@ -97,3 +126,49 @@ def _cut_off(line: bytes) -> bool:
 
 def _error(name: str) -> LineError:
     return LineError(name, WRONG[name])
+
+
+if TYPE_CHECKING:
+    from rollkeeper.store.journal import StoredEvent
+
+BITS = 4 * SEAL_DIGITS  # that the digits bind
+CLOSING = ("end", "abandon")
+
+
+class Seal:
+    """Takes the lines of a game in order, from the event on with which it begins. What follows its close counts no
+    more."""
+
+    def __init__(self) -> None:
+        self._seal = b""
+        self._done = self._lost = False
+
+    def add(self, line: bytes, fields: dict[str, object]) -> None:
+        """The next line, and what it says."""
+        self._done = self._done or any(kind in fields for kind in CLOSING)
+        if not self._done:
+            self._seal = sealed(self._seal, line)
+
+    def lose(self) -> None:
+        """A line is missing here, or cannot be read."""
+        self._lost = self._lost or not self._done
+
+    @property
+    def digits(self) -> str:
+        """The digits; "" if nobody can know them."""
+        return "" if self._lost or not self._seal else seal_text(self._seal)
+
+
+def seal_of(events: "Iterable[StoredEvent]", first: int) -> str:
+    """The digits of a stored game that begins with event `first`; "" if some of its events are lost."""
+    seal = Seal()
+    for wanted, event in enumerate(events, first):
+        if event.first != wanted:
+            seal.lose()
+        seal.add(event.line, event.fields)
+    return seal.digits
+
+
+def grouped(digits: str) -> str:
+    """The digits as people compare them: 3f2a 91c0 77de 10b4."""
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))

@@ -5,9 +5,8 @@ Law: the rules decide. What is offered here is what `fivedice` allows, and what 
 
 from typing import TypedDict
 
-from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
 from rollkeeper.scores.new_game import LikeView
-from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of, undo_of
 
 
 class DiceRecord(TypedDict):

@@ -8,8 +8,7 @@ from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
-from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of, undo_of
 from rollkeeper.sync.persons_request import Answered
 from rollkeeper.wording import shown
 

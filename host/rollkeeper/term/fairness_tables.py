@@ -4,8 +4,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from rollkeeper.fairness.judged import UNEVEN, Judged
-from rollkeeper.fairness.words import WHAT_COUNTS, explained, headline, told_die, told_fives
+from rollkeeper.fairness.judged import UNEVEN, WHAT_COUNTS, Judged, explained, headline, told_die, told_fives
 from rollkeeper.term.terminal import print_whole
 
 BAR = 21  # letters, of which the middle one is a fair die's share

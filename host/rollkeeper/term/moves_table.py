@@ -4,7 +4,7 @@ import click
 from rich.table import Column, Table
 
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.legal_boxes import Answer
+from rollkeeper.scores.position import Answer
 from rollkeeper.term.terminal import console
 
 WHY = {

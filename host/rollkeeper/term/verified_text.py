@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from rollkeeper.scores.seal import grouped
+from rollkeeper.scores.log_line import grouped
 from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
 from rollkeeper.verify.checked import FAILED, Checked, Finding
 from rollkeeper.wording import shown

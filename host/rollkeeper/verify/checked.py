@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rollkeeper.scores.seal import BITS
+from rollkeeper.scores.log_line import BITS
 
 State = Literal["follows", "told-twice", "wrong", "incomplete", "open", "no-commitment"]
 STATES: tuple[State, ...] = ("follows", "told-twice", "wrong", "incomplete", "open", "no-commitment")

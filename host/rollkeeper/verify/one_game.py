@@ -1,18 +1,24 @@
 """The events of one game of a log, and what in them does not follow from its seed.
 
-Laws: nothing is computed from what a dice event says of itself; every throw is made anew. The seed comes last, so the
-throws are kept until then, and what is wrong is told in the order of the lines.
+Nothing is computed from what a dice event says of itself: every throw is made again. The seed comes last, so the throws
+are kept until then, and what is wrong is told in the order of the lines.
+
+    message   DEVICE EPOCH GAME N SHARE [NONCE], in ASCII with one blank between them; GAME and N are the numbers of the
+              events with which the game began and in which the dice were thrown
+    digest    HMAC-SHA-256 of the message; the key is the seed
+    faces     the bytes of the digest below 252, from left to right, each modulo 6, plus 1
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from hmac import digest
 
 from fivedice.event import faces_of, fault_of, hex_of, keep_of, kind_of
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from fivedice.shared import SharedGame
-from rollkeeper.scores.seal import CLOSING, Seal, grouped
-from rollkeeper.verify import throws
+from rollkeeper.scores.log_line import CLOSING, Seal, grouped
 from rollkeeper.verify.checked import LOST, Checked, Fault, Finding, Known, State, Where
 from rollkeeper.verify.known_here import Ask, Asked
 from rollkeeper.wording import brief, shown
@@ -229,7 +235,7 @@ class OneGame:
             seed = bytes.fromhex(digits)
         except ValueError:
             seed = b""  # which the rules have refused
-        fits = throws.commitment(seed) == self._begin["commit"]
+        fits = commitment_of(seed) == self._begin["commit"]
         failed = [found for each in self._throws if each.share and (found := self._failed(seed, each)) is not None]
         made = sum(bool(each.share) for each in self._throws)
         for each in self._throws:
@@ -257,8 +263,8 @@ class OneGame:
     def _failed(self, seed: bytes, throw: Throw) -> Finding | None:
         assert self._whose is not None and self._where.n is not None
         nonce = self._nonce[1] if self._nonce is not None else ""
-        said = throws.message(*self._whose, self._where.n, throw.where.n or 0, throw.share, nonce)
-        should = throws.after_throw(throws.faces(seed, said), throw.before or throw.dice, throw.kept, len(throw.dice))
+        said = dice_message(*self._whose, self._where.n, throw.where.n or 0, throw.share, nonce)
+        should = after_throw(ready_faces(seed, said), throw.before or throw.dice, throw.kept, len(throw.dice))
         if should == throw.dice:
             return None
         words = f"{throw.called} says {brief(throw.dice)}; by seed, share and numbers it should be {should}"
@@ -282,3 +288,30 @@ def _called(game: Game | None, kind: str) -> str:
     if isinstance(game, SharedGame):
         return f"step {game.rolls} of round {game.turn}"
     return f"roll {game.rolls} of {shown(game.players[game.player])}'s turn {game.turn}"
+
+
+BELOW = 252  # 42 * 6: with the four bytes from here on, low faces would come more often
+FACES = 6
+
+
+def commitment_of(seed: bytes) -> str:
+    """What the `game` event says of a seed that is still secret."""
+    return sha256(seed).hexdigest()
+
+
+def dice_message(device: str, epoch: str, game: int, n: int, share: str, nonce: str) -> bytes:
+    """What the HMAC is of. Without a nonce that is ""."""
+    words = [device, epoch, str(game), str(n), share, *([nonce] if nonce else [])]
+    return " ".join(words).encode("utf-8", "replace")
+
+
+def ready_faces(seed: bytes, message: bytes) -> str:
+    """The faces that lie ready, in order; 30 or so, of which a throw takes as many as there are dice in it."""
+    return "".join(str(byte % FACES + 1) for byte in digest(seed, message, "sha256") if byte < BELOW)
+
+
+def after_throw(ready: str, before: str, kept: tuple[int, ...], dice: int) -> str:
+    """The dice after a throw, so many: those that were `kept` (numbers from 1) show what they showed `before`,
+    the others take what lies `ready`, from left to right."""
+    following = iter(ready)
+    return "".join(before[at - 1 : at] or "?" if at in kept else next(following, "?") for at in range(1, dice + 1))
