@@ -83,7 +83,7 @@ class Judged:
 
 
 def judged(thrown: Thrown) -> Judged:
-    """The counts, judged."""
+    """Returns the verdict on the counts."""
     dice = thrown.dice
     totals = [sum(column) for column in zip(*thrown.faces, strict=True)]
     expected, spread = _fives_expected(thrown)
@@ -147,7 +147,7 @@ WHAT_COUNTS = (
 
 
 def headline(found: Judged) -> str:
-    """The verdict in a few words."""
+    """Returns the verdict in a few words."""
     if not found.dice:
         return "No dice have been thrown here yet"
     return {
@@ -158,7 +158,7 @@ def headline(found: Judged) -> str:
 
 
 def explained(found: Judged) -> str:
-    """What that rests on."""
+    """Returns what the verdict rests on."""
     if not found.dice:
         return "Play a game, copy it with `rollkeeper sync`, and look again."
     thrown = f"{found.dice:,} dice were thrown"
@@ -179,13 +179,13 @@ def explained(found: Judged) -> str:
 
 
 def told_face(face: Face) -> str:
-    """A face's share, in words."""
+    """Returns a face's share, in words."""
     sure = f"surely between {100 * face.low:.1f} and {100 * face.high:.1f}"
     return f"{100 * face.share:.1f} in 100 dice, {sure}"
 
 
 def told_fives(fives: Fives) -> str:
-    """Five-alikes, in words."""
+    """Returns the count of five-alikes, in words."""
     if not fives.throws:
         return "Five alike: no throw could have made them yet."
     begin = f"Five alike: {_times(fives.count)}, where {fives.expected:,.1f} were to be expected"
@@ -196,7 +196,7 @@ def told_fives(fives: Fives) -> str:
 
 
 def told_die(die: Die) -> str:
-    """Whether a die shows its faces evenly."""
+    """Returns whether a die shows its faces evenly, in words."""
     return "uneven" if die.chance < LEVEL else "too few" if sum(die.counts) < 60 else "normal"
 
 

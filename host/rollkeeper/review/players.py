@@ -91,7 +91,7 @@ class PlayerReview:
 
 
 def difference(one: PlayerReview, other: PlayerReview) -> Mean:
-    """By how many points a game `one` loses less than `other`; they are taken to have played apart from each other."""
+    """Returns by how many points a game `one` loses less than `other`, as if they had played apart from each other."""
     mine, theirs = one.mistakes, other.mistakes
     by = None if mine.by is None or theirs.by is None else sqrt(mine.by**2 + theirs.by**2)
     return Mean(theirs.value - mine.value, by)
@@ -104,7 +104,7 @@ def comparisons(players: Sequence[PlayerReview]) -> Iterator[tuple[PlayerReview,
 
 
 def a_game(found: list[tuple[float, int]]) -> Mean:
-    """So many points in so many turns of each game, as a figure for 13 turns."""
+    """Returns the points and turns of each game as a figure for 13 turns."""
     turns = sum(count for _, count in found)
     ratio = sum(points for points, _ in found) / turns
     many = len(found)
@@ -115,7 +115,7 @@ def a_game(found: list[tuple[float, int]]) -> Mean:
 
 
 def student(freedom: int) -> float:
-    """97.5 % of Student's t with so many degrees of freedom lie below this; between two of the table, the greater."""
+    """Returns what 97.5 % of Student's t lie below; between two degrees of freedom of the table, the greater."""
     if freedom <= len(T):
         return T[freedom - 1]
     return next(value for least, value in reversed(T_FROM) if freedom >= least)
@@ -169,7 +169,7 @@ class Summary:
         self._players: dict[str, PlayerReview] = {}
 
     def taking(self, games: Iterator[ReviewedGame | LeftOut]) -> Iterator[ReviewedGame]:
-        """The games that could be looked at, each taken in before it comes."""
+        """Yields the games that could be looked at, and counts each before."""
         for game in games:
             if isinstance(game, LeftOut):
                 self.missed += 1
@@ -191,5 +191,5 @@ class Summary:
 
     @property
     def players(self) -> list[PlayerReview]:
-        """Everybody who had a turn, who loses least first."""
+        """All players who had a turn, by what they lose, the least first."""
         return sorted((each for each in self._players.values() if each.turns), key=lambda each: each.mistakes.value)

@@ -40,7 +40,8 @@ _decode = JSONDecoder(object_pairs_hook=_once).decode
 
 
 def parsed(text: str) -> object:
-    """The value of a JSON text. Raises ValueError, or RecursionError for what is nested too deep."""
+    """Returns the value of a JSON text. Raises NamedTwice, for which Python's own parser takes the last, another
+    ValueError, or RecursionError for what is nested too deep."""
     return _decode(text)
 
 
@@ -71,12 +72,12 @@ MAY_HAVE = {
 
 
 def has_checksum(line: bytes) -> bool:
-    """Whether a line ends in a checksum, right or wrong."""
+    """Returns whether a line ends in a checksum, right or wrong."""
     return _CHECKED.search(line) is not None
 
 
 def fields_of(line: bytes) -> dict[str, object]:
-    """The fields of a line without its line feed, the checksum not among them.
+    """Returns the fields of a line without its line feed and without the checksum.
 
     Raises LineError "crc", "json", "too-long", "not-text", "named-twice", or "torn" for what looks like the
     beginning of an event.
@@ -108,7 +109,7 @@ def fields_of(line: bytes) -> dict[str, object]:
 
 
 def check_names(fields: dict[str, object]) -> None:
-    """A person's line has no field that nothing reads. Raises LineError "unknown-field"."""
+    """Checks that a person's line has no field that nothing reads. Raises LineError "unknown-field"."""
     # What is no event at all is left for the rules to name.
     kinds = ["journal"] if "journal" in fields else [name for name in fields if name in MAY_HAVE]
     if len(kinds) == 1:
@@ -120,7 +121,7 @@ def check_names(fields: dict[str, object]) -> None:
 
 
 def _cut_off(line: bytes) -> bool:
-    """Whether a line begins as an event does and then stops."""
+    """Returns whether a line begins as an event does and then stops."""
     return line.startswith(b'{"') and not line.endswith(b"}")
 
 
@@ -136,31 +137,31 @@ CLOSING = ("end", "abandon")
 
 
 class Seal:
-    """Takes the lines of a game in order, from the event on with which it begins. What follows its close counts no
-    more."""
+    """The seal of a game: a SHA-256 over the exact bytes of its lines, with checksums and without line feeds, from the
+    event with which it begins up to the last before the one that closes it."""
 
     def __init__(self) -> None:
         self._seal = b""
         self._done = self._lost = False
 
     def add(self, line: bytes, fields: dict[str, object]) -> None:
-        """The next line, and what it says."""
+        """Takes the next line, whose fields are these."""
         self._done = self._done or any(kind in fields for kind in CLOSING)
         if not self._done:
             self._seal = sealed(self._seal, line)
 
     def lose(self) -> None:
-        """A line is missing here, or cannot be read."""
+        """Notes that a line is missing here, or cannot be read."""
         self._lost = self._lost or not self._done
 
     @property
     def digits(self) -> str:
-        """The digits; "" if nobody can know them."""
+        """The digits; "" if a line is missing."""
         return "" if self._lost or not self._seal else seal_text(self._seal)
 
 
 def seal_of(events: "Iterable[StoredEvent]", first: int) -> str:
-    """The digits of a stored game that begins with event `first`; "" if some of its events are lost."""
+    """Returns the digits of a stored game that begins with event `first`; "" if some of its events are lost."""
     seal = Seal()
     for wanted, event in enumerate(events, first):
         if event.first != wanted:
@@ -170,5 +171,5 @@ def seal_of(events: "Iterable[StoredEvent]", first: int) -> str:
 
 
 def grouped(digits: str) -> str:
-    """The digits as people compare them: 3f2a 91c0 77de 10b4."""
+    """Returns the digits as people compare them: 3f2a 91c0 77de 10b4."""
     return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))

@@ -54,7 +54,7 @@ class BadDice(RollkeeperError):
 
 
 def request_of(line: bytes) -> object:
-    """The value of one line of JSON. Raises BadRequest."""
+    """Returns the value of one line of JSON. Raises BadRequest."""
     try:
         return parsed(line.decode())
     except (ValueError, RecursionError) as error:
@@ -62,7 +62,7 @@ def request_of(line: bytes) -> object:
 
 
 def fields_of(request: object, *wanted: str) -> Mapping[str, object]:
-    """A request, which has these fields. Raises BadRequest."""
+    """Returns a request that has these fields. Raises BadRequest."""
     if not isinstance(request, dict):
         names = f"{', '.join(wanted[:-1])} and {wanted[-1]}"
         raise BadRequest(f"a request is an object with {names}, not {quoted(request)}")
@@ -73,15 +73,15 @@ def fields_of(request: object, *wanted: str) -> Mapping[str, object]:
 
 
 def edition_of(name: object) -> str:
-    """The name of an edition. Raises UnknownEdition."""
+    """Returns the name of an edition. Raises UnknownEdition."""
     if not isinstance(name, str) or name not in EDITIONS:
         raise UnknownEdition(name)
     return name
 
 
 def card_of(card: object) -> dict[str, int]:
-    """The filled boxes and their points; an open one is left out, or null (as `rollkeeper show --json` prints it).
-    Raises BadCard or CardFull."""
+    """Returns the filled boxes and their points; an open one is left out, or null (as `rollkeeper show --json` prints
+    it). Raises BadCard or CardFull."""
     if not isinstance(card, dict):
         raise BadCard(f"a card is an object of boxes and points, not {quoted(card)}")
     for box, points in card.items():
@@ -96,7 +96,7 @@ def card_of(card: object) -> dict[str, int]:
 
 
 def dice_of(dice: object) -> tuple[int, ...]:
-    """Five faces in rising order. Raises BadDice."""
+    """Returns five faces in rising order. Raises BadDice."""
     if not isinstance(dice, list) or len(dice) != 5:
         raise BadDice(f"the dice are a list of five faces, not {quoted(dice)}")
     for face in dice:
@@ -124,15 +124,12 @@ class Answer(TypedDict):
 
 
 def answer(request: object) -> Answer:
-    """The legal boxes for `{"edition": .., "card": {box: points}, "dice": [..]}`. Raises a named error if it is wrong.
-
-    An open box is left out of the card, or null (as `rollkeeper show --json` prints it).
-    """
+    """Returns the legal boxes for `{"edition": .., "card": {box: points}, "dice": [..]}`. Raises a named error."""
     return _answer(*_checked(request))
 
 
 def answer_line(line: bytes) -> str:
-    """The answer to one line of JSON, as one line of JSON: an error is `{"error": name, "message": text}`."""
+    """Returns the answer to one line of JSON as one line of JSON: an error is `{"error": name, "message": text}`."""
     try:
         return _answer_text(*_checked(request_of(line)))
     except RollkeeperError as error:
@@ -145,7 +142,7 @@ def _answer_text(edition: str, dice: tuple[int, ...], filled: frozenset[str], fi
 
 
 def _answer(edition: str, dice: tuple[int, ...], filled: frozenset[str], five: int | None) -> Answer:
-    """The rules ask of a card which boxes are filled, and what the five-alike box holds; nothing else."""
+    """Answers by which boxes are filled and what the five-alike box holds: the rules ask for nothing else."""
     rules, card = EDITIONS[edition], Card(dict.fromkeys(filled, 0))
     if five is not None:
         card.boxes["yahtzee"] = five
@@ -160,7 +157,7 @@ def _answer(edition: str, dice: tuple[int, ...], filled: frozenset[str], five: i
 
 
 def _checked(request: object) -> tuple[str, tuple[int, ...], frozenset[str], int | None]:
-    """Edition, dice in rising order, filled boxes, and what the five-alike box holds."""
+    """Returns edition, dice in rising order, filled boxes, and what the five-alike box holds."""
     fields = fields_of(request, "edition", "card", "dice")
     edition, card, dice = edition_of(fields["edition"]), card_of(fields["card"]), dice_of(fields["dice"])
     return edition, dice, frozenset(card), card.get("yahtzee")

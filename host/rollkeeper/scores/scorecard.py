@@ -91,7 +91,7 @@ class CardView(TypedDict):
     winners   columns with the highest total, [] until all boxes are filled; several are a shared win
     owed      what each column owes the winners; None until there are any, or if the rules settle nothing by points
     outcome   the two above in sentences
-    like      what a game like this one would be asked for
+    like      the choices for a game like this one
     places    the columns from the best on, [] until there are winners
     """
 
@@ -129,7 +129,7 @@ class CardView(TypedDict):
 
 
 def state_of(game: Game) -> str:
-    """Where the game stands, in one word."""
+    """Returns where the game stands, in one word."""
     if game.closed:
         return "ended" if game.closed == "end" else "abandoned"
     if game.over:
@@ -142,7 +142,7 @@ def state_of(game: Game) -> str:
 
 
 def column_names(game: Game) -> list[str]:
-    """Whose each column is: a player, or partners such as "Ann + Cyd"."""
+    """Returns whose each column is: a player, or partners such as "Ann + Cyd"."""
     return [
         " + ".join(name for name, own in zip(game.players, game.columns, strict=True) if own == column)
         for column in range(len(game.cards))
@@ -150,7 +150,7 @@ def column_names(game: Game) -> list[str]:
 
 
 def offers_of(game: Game) -> list[list[PlacementView]]:
-    """What may be written into each column now: with shared dice by everybody who has not written in this round."""
+    """Returns what may be written into each column now: with shared dice by all who have not written in this round."""
     offers: list[list[PlacementView]] = [[] for _ in game.cards]
     dice = {} if game.closed or game.dice is None else {game.player: game.dice}
     if isinstance(game, SharedGame):
@@ -171,7 +171,7 @@ def offers_of(game: Game) -> list[list[PlacementView]]:
 
 
 def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> CardView:
-    """The view of `game`, which the database calls `ident`; `refused` if a later event broke the rules."""
+    """Returns the view of `game`, which the database calls `ident`; `refused` if a later event broke the rules."""
     last = game.last
     shared = game if isinstance(game, SharedGame) else None
     offers = offers_of(game)
@@ -248,7 +248,7 @@ class ChoiceRecord(TypedDict):
 
 
 def choices_of(card: CardView) -> list[ChoiceRecord]:
-    """The boxes that may be written now, those worth most first; [] while dice are due or markers are chosen."""
+    """Returns the boxes that may be written now, the most points first; [] while dice are due or markers are chosen."""
     dice_lie = card["state"] == "rolled_out" or (card["state"] == "choosing" and card["markers"] is None)
     if not dice_lie or card["refused"] is not None:
         return []
@@ -264,7 +264,7 @@ def choices_of(card: CardView) -> list[ChoiceRecord]:
 
 
 def undo_of(card: CardView) -> str:
-    """The box of the entry that can be taken back; "" if none can."""
+    """Returns the box that can be taken back; "" if none can."""
     if card["last"] is None or card["refused"] is not None or card["state"] in ("ended", "abandoned"):
         return ""
     return card["last"]["box"]
@@ -273,7 +273,7 @@ def undo_of(card: CardView) -> str:
 def outcome(
     names: list[str], totals: list[int], winners: list[int], owed: list[int] | None, earlier: Sequence[list[int]] = ()
 ) -> list[str]:
-    """The sentences of a finished game; none while `winners` is empty.
+    """Returns who has won and who owes what, in sentences; none while `winners` is empty.
 
     `owed` is what each column owes the winners, None if nothing is settled by points; `earlier` are the totals of the
     games before it on the same card, which their sums decide as well (sheets 001 and 004: "one or more games").
@@ -291,7 +291,7 @@ def outcome(
 
 
 def _best(names: list[str], totals: list[int], one: str, several: str, alone: str) -> str:
-    """Who has the highest total, in a sentence that begins with one of three words."""
+    """Returns who has the highest total, in a sentence that begins with one of three words."""
     best = max(totals)
     if len(names) == 1:
         return f"{alone}: {best} points."
@@ -315,7 +315,7 @@ def _settled(names: list[str], winners: list[int], owed: list[int]) -> str:
 
 
 def _amount(share: Fraction) -> str:
-    """A share in whole numbers and, when it does not divide, a fraction: 21 1/2."""
+    """Returns a share in whole numbers and, when it does not divide, a fraction: 21 1/2."""
     whole, rest = divmod(share.numerator, share.denominator)
     return f"{whole} {rest}/{share.denominator}" if rest else str(whole)
 

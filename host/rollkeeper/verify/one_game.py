@@ -72,7 +72,7 @@ class OneGame:
         return self._closing is not None
 
     def event(self, where: Where, fields: dict[str, object], line: bytes) -> None:
-        """The next event, and the line in which it stands."""
+        """Takes the next event, and its line."""
         self._seal.add(line, fields)
         try:
             if self._folding:
@@ -112,7 +112,7 @@ class OneGame:
         self._last = where
 
     def _may_stand(self, fields: dict[str, object]) -> None:
-        """Check what must be so even if nobody knows how the game stands. Raises Refusal."""
+        """Checks what must be so even if it is unknown how the game stands. Raises Refusal."""
         kind = kind_of(fields)
         for name, digits in HEX.items():
             hex_of(fields, name, digits)
@@ -134,20 +134,20 @@ class OneGame:
                 raise Refusal("kept-die-changed", "a die that was kept shows another face")
 
     def gap(self, where: Where, message: str) -> None:
-        """Events are missing before this one."""
+        """Notes that events are missing before this one."""
         self._nonce_may_be_lost |= self._last is self._where
         self._found(where, "gap", message)
         self._seal.lose()
         self.lost()
 
     def damaged(self, where: Where, name: str, message: str) -> None:
-        """A line that cannot be read."""
+        """Notes a line that cannot be read."""
         self._found(where, name, message)
         self._seal.lose()
         self.lost()
 
     def lost(self) -> None:
-        """From here on nobody knows how the game stands."""
+        """Forgets how the game stands: from here on it is unknown."""
         self._folding, self.game, self._on_table, self._before_box = False, None, None, None
 
     def checked(self, ask: Ask | None, told_twice: Sequence[int] = ()) -> Checked:
@@ -176,7 +176,7 @@ class OneGame:
         )  # fmt: skip
 
     def _known(self, ask: Ask) -> Known | None:
-        """What this PC knows of the game, of which some is a finding."""
+        """Returns what this PC knows of the game, and adds the mismatches that it shows."""
         if self._whose is None or self._where.n is None or not self._begin:
             return None
         lines = {n: line for n, (_, line) in self._lines.items()}
@@ -222,7 +222,7 @@ class OneGame:
         self._on_table = "" if shared or kind == "roll-off" else dice if len(dice) == DICE else None
 
     def _dice(self) -> int:
-        """Make the throws anew, and say which do not follow. Returns how many could be made."""
+        """Makes the throws again, and adds those that do not follow. Returns how many could be made."""
         if self._seed is None:
             if self.closed:
                 self._found(self._where, "no-seed", "it was closed without its seed: the handheld had lost it")
@@ -280,7 +280,7 @@ def _digits(seal: object) -> str:
 
 
 def _called(game: Game | None, kind: str) -> str:
-    """What people call a throw, after which the game stands so."""
+    """Returns what people call a throw, by the game after it."""
     if kind == "roll-off":
         return "a throw for the start"
     if game is None or game.closed:
@@ -295,23 +295,23 @@ FACES = 6
 
 
 def commitment_of(seed: bytes) -> str:
-    """What the `game` event says of a seed that is still secret."""
+    """Returns what the `game` event says of a seed that is still secret."""
     return sha256(seed).hexdigest()
 
 
 def dice_message(device: str, epoch: str, game: int, n: int, share: str, nonce: str) -> bytes:
-    """What the HMAC is of. Without a nonce that is ""."""
+    """Returns the message of the HMAC; `nonce` may be ""."""
     words = [device, epoch, str(game), str(n), share, *([nonce] if nonce else [])]
     return " ".join(words).encode("utf-8", "replace")
 
 
 def ready_faces(seed: bytes, message: bytes) -> str:
-    """The faces that lie ready, in order; 30 or so, of which a throw takes as many as there are dice in it."""
+    """Returns about 30 faces in order, of which a throw takes one for each of its dice."""
     return "".join(str(byte % FACES + 1) for byte in digest(seed, message, "sha256") if byte < BELOW)
 
 
 def after_throw(ready: str, before: str, kept: tuple[int, ...], dice: int) -> str:
-    """The dice after a throw, so many: those that were `kept` (numbers from 1) show what they showed `before`,
-    the others take what lies `ready`, from left to right."""
+    """Returns the dice after a throw: those that were `kept` (numbers from 1) show what they showed `before`, the
+    others take the faces that are `ready`, from left to right."""
     following = iter(ready)
     return "".join(before[at - 1 : at] or "?" if at in kept else next(following, "?") for at in range(1, dice + 1))

@@ -47,7 +47,7 @@ class JournalCheck:
         self._whose, self._next = (device, epoch), first
 
     def event(self, where: Where, fields: dict[str, object], line: bytes) -> Iterator[Checked]:
-        """The next event."""
+        """Takes the next event."""
         lost = self._missing(where)
         if "game" in fields:
             if lost and self._game is not None and not self._game.closed:
@@ -66,7 +66,7 @@ class JournalCheck:
         self._game.event(where, fields, line)
 
     def damaged(self, where: Where, name: str, message: str) -> None:
-        """A line from which no event can be read. It stands for one."""
+        """Takes a line from which no event can be read: it counts as one."""
         if self._game is None:
             self._game = OneGame(self._whose, where, None, folding=False)
         self._game.damaged(where, name, message)
@@ -74,14 +74,14 @@ class JournalCheck:
             self._next += 1
 
     def lost(self, first: int, last: int) -> None:
-        """These events are known to be lost."""
+        """Notes that these events are lost."""
         self._next = last + 1
         if self._game is not None and not self._game.closed:
             which = f"event {first} is" if first == last else f"events {first} to {last} are"
             self._game.gap(Where(None, first), f"{which} lost: the handheld no longer held them")
 
     def finished(self) -> Iterator[Checked]:
-        """The game in hand, as far as it goes."""
+        """Yields the game in hand, as far as it goes."""
         game, self._game = self._game, None
         if game is not None:
             self._before, self._whole = game.game, game.game is not None
@@ -97,7 +97,7 @@ class JournalCheck:
         self._game.event(where, fields, line)
 
     def _missing(self, where: Where) -> str:
-        """What is not there before this event; "" if nothing."""
+        """Returns what is missing before this event; "" if nothing is."""
         wanted, n = self._next, where.n
         if n is None:
             return ""
@@ -114,8 +114,8 @@ class NothingToVerify(RollkeeperError):
 
 
 def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
-    """The games of a log, one after the other, compared with what the database of this PC has of them. Raises
-    NothingToVerify or a DatabaseError."""
+    """Yields the games of a log, compared with what the database of this PC has of them. Raises NothingToVerify or a
+    DatabaseError."""
     check, at, events = JournalCheck(None if store is None else partial(_compared, store)), 0, 0
     checksums: set[bool] = set()
     while line := log.readline(LONGEST + 2):
@@ -148,12 +148,12 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
             continue
         yield from check.event(Where(at, n if type(n) is int else None), fields, text)
     if not events:
-        raise NothingToVerify("there is no event in it: `rollkeeper export` writes the log of a game")
+        raise NothingToVerify("there is no event in it", todo="`rollkeeper export` writes the log of a game")
     yield from check.finished()
 
 
 def of_database(store: Store, row: GameRow) -> Checked:
-    """A stored game. Raises a DatabaseError."""
+    """Returns the result for a stored game. Raises a DatabaseError."""
     with store.reading() as connection:
         check = JournalCheck(partial(known, connection, compare=False))
         before = game_before(connection, row) if row.card_n < row.first_n else None
