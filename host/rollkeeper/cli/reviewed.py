@@ -12,9 +12,16 @@ from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Place
 from rollkeeper.review.as_data import game_told, left_out_told, players_told
 from rollkeeper.review.explain_choices import Explained, worst_of
-from rollkeeper.review.luck_and_mistakes import ReviewedCard
-from rollkeeper.review.review_game import NOT_BEGUN, LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
-from rollkeeper.review.summary import Summary
+from rollkeeper.review.players import Summary
+from rollkeeper.review.review_game import (
+    NOT_BEGUN,
+    LeftOut,
+    ReviewedCard,
+    ReviewedGame,
+    Source,
+    WorthsFor,
+    game_reviewed,
+)
 from rollkeeper.scores.replay_log import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
 from rollkeeper.store import GameRow, Store, evidence

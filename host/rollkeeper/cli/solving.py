@@ -19,9 +19,8 @@ from rollkeeper.cli.options import database_option, json_option, standard_input
 from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.file_kind import BYTE_ORDER_MARK, refuse_other
 from rollkeeper.place import Place
-from rollkeeper.scores.legal_boxes import answer, answer_line
-from rollkeeper.scores.position import BadCard, BadDice, UnknownEdition
-from rollkeeper.scores.strict_json import parsed
+from rollkeeper.scores.log_line import parsed
+from rollkeeper.scores.position import BadCard, BadDice, UnknownEdition, answer, answer_line
 from rollkeeper.wording import quoted
 
 if TYPE_CHECKING:

@@ -32,26 +32,27 @@ def two_sided_normal(z: float) -> float:
 
 
 def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
-    """How far counts are off what is expected, in all."""
+    """Returns how far counts are off the expected ones, in all."""
     return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
 
 
 def binomial_two_sided(hits: int, tries: int, chance: float) -> float:
-    """The exact chance of so few or so many hits: twice the smaller tail. For counts of which few are expected."""
+    """Returns the exact chance to be at least this far off: twice the smaller tail. It is for counts of which few are
+    expected."""
     if tries == 0:
         return 1.0
     return _two_sided([_binomial(each, tries, chance) for each in range(hits + 1)])
 
 
 def poisson_two_sided(hits: int, mean: float) -> float:
-    """The same of Poisson's distribution."""
+    """Returns that chance for Poisson's distribution."""
     if mean == 0:
         return 1.0
     return _two_sided([exp(each * log(mean) - mean - lgamma(each + 1)) for each in range(hits + 1)])
 
 
 def deviations(hits: int, tries: int, chance: float) -> float:
-    """How many standard deviations a count is off."""
+    """Returns how many standard deviations a count is off."""
     return (hits - tries * chance) / sqrt(tries * chance * (1 - chance))
 
 

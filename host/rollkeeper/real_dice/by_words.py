@@ -14,8 +14,7 @@ import re
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.dice_table import DiceTable, NoGameYet
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
-from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of, undo_of
 
 LETTERS = "abcdefghijklm"  # for thirteen boxes
 ROLL = re.compile("([1-6]{1,5})(?: +([1-5]{1,4}))?")

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from rollkeeper.review.explain_choices import Explained
-from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.players import Mean, PlayerReview, comparisons
-from rollkeeper.review.review_game import SAME_DICE, LeftOut, ReviewedGame
+from rollkeeper.review.review_game import SAME_DICE, Decision, LeftOut, ReviewedCard, ReviewedGame, ReviewedTurn
 
 Worst = Callable[[ReviewedGame, ReviewedCard], list[Explained]]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fivedice.box import BOXES
 from rollkeeper.coach.advice import Worths, WorthsOf
 from rollkeeper.coach.turn import Dice, after_keeping, outcomes
-from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
+from rollkeeper.review.review_game import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 WORST = 3  # choices that are explained

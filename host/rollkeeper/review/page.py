@@ -12,10 +12,9 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.review.page_game import game_section
 from rollkeeper.review.page_player import player_section
 from rollkeeper.review.page_style import SCROLLED, STYLE
-from rollkeeper.review.players import PlayerReview
+from rollkeeper.review.players import PlayerReview, Summary
 from rollkeeper.review.review_game import WorthsFor
 from rollkeeper.review.review_in_words import INTERVALS, comparison_told, games_told, mean_told
-from rollkeeper.review.summary import Summary
 
 BEGINS = '<!doctype html>\n<html lang="en">\n<!-- a review by rollkeeper -->\n'
 WITH_SECTIONS = 8  # who have a section of their own

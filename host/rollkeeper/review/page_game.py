@@ -5,9 +5,8 @@ from html import escape
 from rollkeeper.charts.kinds import course
 from rollkeeper.coach.advice import WorthsOf
 from rollkeeper.review.explain_choices import choice_told, worst_of
-from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.page_style import SCROLLED
-from rollkeeper.review.review_game import SAME_DICE, ReviewedGame
+from rollkeeper.review.review_game import SAME_DICE, Decision, ReviewedCard, ReviewedGame, ReviewedTurn
 from rollkeeper.review.review_in_words import LEAST, sum_told
 from rollkeeper.scores.box_titles_and_pips import TITLES
 

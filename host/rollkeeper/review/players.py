@@ -1,4 +1,4 @@
-"""One player over many games: mistakes a game, luck a game, and what follows from them.
+"""Players over many games: mistakes a game, luck a game, and what follows from them.
 
     rating = worth of the game - mistakes a game
 
@@ -10,14 +10,14 @@ as they are: mistakes a game are 13 times those a turn, sum by sum. The interval
 games, by Student's t with one degree of freedom less than games; fewer than FEW games have none.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
 
 from fivedice.box import BOXES
-from rollkeeper.review.luck_and_mistakes import Decision
-from rollkeeper.review.review_game import ReviewedGame, turns_by
+from rollkeeper.review.review_game import Decision, LeftOut, ReviewedGame, turns_by
 
 # 97.5 % of Student's t lie below, for 1, 2, ... degrees of freedom; and for so many or more.
 T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
@@ -91,7 +91,7 @@ class PlayerReview:
 
 
 def difference(one: PlayerReview, other: PlayerReview) -> Mean:
-    """By how many points a game `one` loses less than `other`; they are taken to have played apart from each other."""
+    """Returns by how many points a game `one` loses less than `other`, as if they had played apart from each other."""
     mine, theirs = one.mistakes, other.mistakes
     by = None if mine.by is None or theirs.by is None else sqrt(mine.by**2 + theirs.by**2)
     return Mean(theirs.value - mine.value, by)
@@ -104,7 +104,7 @@ def comparisons(players: Sequence[PlayerReview]) -> Iterator[tuple[PlayerReview,
 
 
 def a_game(found: list[tuple[float, int]]) -> Mean:
-    """So many points in so many turns of each game, as a figure for 13 turns."""
+    """Returns the points and turns of each game as a figure for 13 turns."""
     turns = sum(count for _, count in found)
     ratio = sum(points for points, _ in found) / turns
     many = len(found)
@@ -115,7 +115,7 @@ def a_game(found: list[tuple[float, int]]) -> Mean:
 
 
 def student(freedom: int) -> float:
-    """97.5 % of Student's t with so many degrees of freedom lie below this; between two of the table, the greater."""
+    """Returns what 97.5 % of Student's t lie below; between two degrees of freedom of the table, the greater."""
     if freedom <= len(T):
         return T[freedom - 1]
     return next(value for least, value in reversed(T_FROM) if freedom >= least)
@@ -150,3 +150,46 @@ def _kind(choice: Decision) -> str:
     if choice.kind == "keep":
         return f"after roll {3 - choice.left}"
     return "box" if choice.kind == "box" else "stopped early"
+
+
+IN_FULL = 20  # games, the latest, that are kept whole
+NAMED = 1000  # games left out that are kept by name
+
+
+class Summary:
+    """Takes games as they come. `count` and `cards` say how many were looked at, `missed` how many could not be."""
+
+    def __init__(self, player: str | None = None) -> None:
+        """`player`: only this one is looked at, everybody if None."""
+        self.count = self.cards = self.missed = 0
+        self.names: list[str] = []  # of those whose games were passed over
+        self.latest: deque[ReviewedGame] = deque(maxlen=IN_FULL)
+        self.left_out: list[LeftOut] = []
+        self._player = player
+        self._players: dict[str, PlayerReview] = {}
+
+    def taking(self, games: Iterator[ReviewedGame | LeftOut]) -> Iterator[ReviewedGame]:
+        """Yields the games that could be looked at, and counts each before."""
+        for game in games:
+            if isinstance(game, LeftOut):
+                self.missed += 1
+                if len(self.left_out) < NAMED:
+                    self.left_out.append(game)
+                continue
+            if self._player is not None:
+                if self._player not in game.players:
+                    self.names += [name for name in game.players if name not in self.names]
+                    continue
+                game.cards = [card for card in game.cards if self._player in card.players]
+            self.count += 1
+            self.cards += len(game.cards)
+            self.latest.append(game)
+            for name in dict.fromkeys(game.players):
+                if self._player in (None, name):
+                    add_game(self._players.setdefault(name, PlayerReview(name)), game)
+            yield game
+
+    @property
+    def players(self) -> list[PlayerReview]:
+        """All players who had a turn, by what they lose, the least first."""
+        return sorted((each for each in self._players.values() if each.turns), key=lambda each: each.mistakes.value)

@@ -1,19 +1,177 @@
-"""A game looked back on: its cards, each on its own, from the steps of its log.
+"""A game looked back on, card by card, from the steps of its log. To rounding, at every moment of every game:
 
-What the log does not have is not guessed. A game that breaks off is looked at as far as it goes; one in which nothing
-was rolled, or whose first event is refused, is left out by name.
+    score + rest = worth + luck - mistakes
+
+`worth` is what the game is worth before its first roll, and `rest` what is still to be had: 0 once all boxes are
+filled. `luck` is summed over rolls: what the dice are worth, less what was to be expected of them. `mistakes` are
+summed over decisions: what the best choice was worth, less what the chosen one was. All in points.
+
+Shared dice change nothing in it: each card's own dice fall as if they were thrown for it alone. What the log does not
+have is not guessed: a game that breaks off is looked at as far as it goes; one in which nothing was rolled, or whose
+first event is refused, is left out by name.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from fivedice.card import UPPER_BONUS, Card
 from fivedice.edition import Edition
 from fivedice.game import ROLLS, Game
 from fivedice.shared import SharedGame
-from rollkeeper.coach.advice import WorthsOf
-from rollkeeper.review.luck_and_mistakes import ReviewedCard, ReviewedTurn, reviewed
-from rollkeeper.scores.turns import Step, Turn, rounds_in, turns_in
+from rollkeeper.coach.advice import Worths, WorthsOf
+from rollkeeper.coach.turn import Dice
+from rollkeeper.scores.turns import Roll, Step, Turn, rounds_in, turns_in
 from rollkeeper.wording import shown
+
+FREE = 5e-9  # points; what loses less loses nothing
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A choice: what was kept of `dice`, or the box they were written in.
+
+    left     rolls that were left: 2 or 1 for a keep, 0 for a box
+    stopped  whether nothing was rolled any more with those: the box was written at once
+    chosen   the dice that were kept, or the box; `best` is what would have been best
+    worth    points that were to be had from there by the best choice; `lost`: how many fewer by the chosen one
+    now      for a box, what it brings at once (the 35 and the 100 included); `best_now`: what the best one brings
+    """
+
+    left: int
+    dice: Dice
+    chosen: Dice | str
+    best: Dice | str
+    worth: float
+    lost: float
+    now: int = 0
+    best_now: int = 0
+    stopped: bool = False
+
+    @property
+    def is_best(self) -> bool:
+        """Whether nothing was lost."""
+        return self.lost < FREE
+
+    @property
+    def kind(self) -> str:
+        """"keep", "stop" or "box"."""
+        return "box" if isinstance(self.chosen, str) else "stop" if self.stopped else "keep"
+
+
+@dataclass
+class ReviewedTurn:
+    """One turn, with the luck of each roll; `box` is empty if it was not finished. `filled` is the card before it."""
+
+    number: int
+    seat: int
+    rolls: list[Roll]
+    box: str
+    points: int
+    bonus: int
+    filled: dict[str, int]
+    luck: list[float] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+
+    @property
+    def lost(self) -> float:
+        """By the choices of this turn."""
+        return sum(each.lost for each in self.decisions)
+
+
+@dataclass
+class ReviewedCard:
+    """A card and who wrote it: one player, or partners. `seats` are their indices among the game's players; `shared`:
+    all have played the same dice."""
+
+    players: list[str]
+    seats: list[int]
+    worth: float
+    shared: bool = False
+    turns: list[ReviewedTurn] = field(default_factory=list)
+    score: int = 0
+    rest: float = 0.0
+
+    @property
+    def luck(self) -> float:
+        """Of all rolls."""
+        return sum(sum(turn.luck) for turn in self.turns)
+
+    @property
+    def mistakes(self) -> float:
+        """What all decisions lost."""
+        return sum(turn.lost for turn in self.turns)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all boxes are filled."""
+        return not self.rest
+
+
+def reviewed(
+    players: list[str], seats: list[int], told: Iterable[Turn], worths_of: WorthsOf, shared: bool = False
+) -> ReviewedCard:
+    """A card from its turns in order, those left out whose box was taken back."""
+    card = Card()
+    worths = worths_of(card.boxes)
+    found = ReviewedCard(players, seats, worths.before, shared)
+    found.rest = found.worth
+    for turn in told:
+        then = ReviewedTurn(turn.number, turn.seat, turn.rolls, turn.box, turn.points, turn.bonus, dict(card.boxes))
+        found.turns.append(then)
+        found.rest = _play(then, worths)
+        if turn.box:
+            card = card.with_score(turn.box, turn.points, turn.bonus)
+            full = card.full()
+            worths = worths if full else worths_of(card.boxes)
+            found.rest = 0.0 if full else worths.before
+    found.score = card.grand()
+    return found
+
+
+def _play(turn: ReviewedTurn, worths: Worths) -> float:
+    """Look at each roll and each decision of a turn. Returns what is to be had after the last of them."""
+    before = worths.before
+    dice: Dice = ()
+    for at, roll in enumerate(turn.rolls):
+        if at:
+            kept = tuple(sorted(roll.dice[number - 1] for number in roll.kept))
+            turn.decisions.append(_keep(worths, dice, ROLLS - at, kept))
+            before = worths.keep(kept, ROLLS - at)
+        dice = tuple(sorted(roll.dice))
+        after = worths.roll(dice, ROLLS - 1 - at)
+        turn.luck.append(after - before)
+        before = after
+    if not turn.box:
+        return before
+    left = ROLLS - len(turn.rolls)
+    if left:
+        turn.decisions.append(_keep(worths, dice, left, dice, stopped=True))
+    turn.decisions.append(_box(worths, dice, turn))
+    return worths.write(turn.box, turn.points, turn.bonus)
+
+
+def _keep(worths: Worths, dice: Dice, left: int, kept: Dice, stopped: bool = False) -> Decision:
+    most = worths.roll(dice, left)
+    lost = most - (worths.roll(dice, 0) if stopped else worths.keep(kept, left))
+    best = kept if lost < FREE else worths.best_keep(dice, left)
+    return Decision(left, dice, kept, best, most, lost, stopped=stopped)
+
+
+def _box(worths: Worths, dice: Dice, turn: ReviewedTurn) -> Decision:
+    most = worths.roll(dice, 0)
+    lost = most - worths.write(turn.box, turn.points, turn.bonus)
+    best, points = (turn.box, turn.points) if lost < FREE else worths.best_box(dice)
+    return Decision(
+        0, dice, turn.box, best, most, lost, _now(turn, turn.box, turn.points), _now(turn, best, points)
+    )
+
+
+def _now(turn: ReviewedTurn, box: str, points: int) -> int:
+    """What a box brings at once: points, the 35 that they complete, and the 100."""
+    card = Card(turn.filled)
+    completes = card.with_score(box, points, 0).upper_bonus() > card.upper_bonus()
+    return points + UPPER_BONUS * completes + turn.bonus
+
 
 WorthsFor = Callable[[Edition], WorthsOf]
 SAME_DICE = (

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rollkeeper.review.luck_and_mistakes import ReviewedCard
 from rollkeeper.review.players import FEW, TURNS, Mean, PlayerReview, comparisons
+from rollkeeper.review.review_game import ReviewedCard
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 LEAST = 0.05  # points; a choice that lost less is not listed

@@ -1,5 +1,4 @@
-"""How boxes are called, what the upper ones earn, and where the pips of a die are: what terminal, page and portraits
-all show alike.
+"""The titles of boxes, what the upper ones earn, and the pips of a die, as terminal, page and portraits show them.
 
 The handheld has its own copies (`oled.box_names`, shorter; `oled.dice_face`; `leds.pixels`), as it imports
 nothing from here; tests/test_said_twice.py compares them.
@@ -33,7 +32,7 @@ CHAIN: tuple[Spot, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (
 
 
 def as_script() -> str:
-    """The same for the page, as a module of JavaScript."""
+    """Returns all of it as a module of JavaScript."""
     told = {
         "UPPER": UPPER, "LOWER": LOWER, "UPPER_BONUS": UPPER_BONUS, "UPPER_BONUS_FROM": UPPER_BONUS_FROM,
         "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN,

@@ -1,19 +1,49 @@
-"""One line of an event log: as the handheld wrote it, with its number and checksum, or written by hand without.
+"""One line of an event log, as the handheld wrote it, with its number and checksum, or written by hand without; and the
+seal over all lines of a game.
 
     {"journal":1,"device":"e660583883724a32","epoch":"5c1f09aa","first":1,"c":"bd633570"}     whose log this is
     {"n":4,"t":19120,"score":"threes","points":6,"c":"21a50921"}                              an event of a handheld
     {"score":"threes","points":6}                                                             an event written by hand
 
-A line that carries a checksum must agree with it, byte for byte. One that carries none was written by a person, for
-a game with real dice: a typing error must not pass, so it has no field that nothing reads (`kep` for `keep`). Neither
-has a field twice: readers would not agree which one counts. A log has the one kind of lines or the other.
+A line that carries a checksum must agree with it, byte for byte. One that carries none was written by a person, for a
+game with real dice: a typing error must not pass, so it has no field that nothing reads (`kep` for `keep`). Neither has
+a field twice: readers would not agree which one counts. A log has the one kind of lines or the other.
+
+The handheld shows the seal at the end. People who have noted its digits can tell later whether a log of the game is
+still the same: they bind every line, the last throws, the edition, the names and the boxes. A log alone cannot: once
+the seed is known, everything in it can be computed again.
 """
 
 import re
+from collections.abc import Iterable
+from json import JSONDecoder
+from typing import TYPE_CHECKING
 
-from rollkeeper.scores.strict_json import NamedTwice, parsed
 from rollkeeper.wording import quoted
-from turnlink.line import LineError, decode
+from turnlink.line import SEAL_DIGITS, LineError, decode, seal_text, sealed
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise NamedTwice(f"the field {quoted(twice)} is named twice")
+    return fields
+
+
+class NamedTwice(ValueError):
+    """An object with a field that is named twice."""
+
+
+_decode = JSONDecoder(object_pairs_hook=_once).decode
+
+
+def parsed(text: str) -> object:
+    """Returns the value of a JSON text. Raises NamedTwice, for which Python's own parser takes the last, another
+    ValueError, or RecursionError for what is nested too deep."""
+    return _decode(text)
+
 
 LONGEST = 4096  # bytes; a `game` event with eight names and every switch has fewer than 600
 _CHECKED = re.compile(rb',"c":"[^"]{8}"\}\Z')
@@ -42,12 +72,12 @@ MAY_HAVE = {
 
 
 def has_checksum(line: bytes) -> bool:
-    """Whether a line ends in a checksum, right or wrong."""
+    """Returns whether a line ends in a checksum, right or wrong."""
     return _CHECKED.search(line) is not None
 
 
 def fields_of(line: bytes) -> dict[str, object]:
-    """The fields of a line without its line feed, the checksum not among them.
+    """Returns the fields of a line without its line feed and without the checksum.
 
     Raises LineError "crc", "json", "too-long", "not-text", "named-twice", or "torn" for what looks like the
     beginning of an event.
@@ -79,7 +109,7 @@ def fields_of(line: bytes) -> dict[str, object]:
 
 
 def check_names(fields: dict[str, object]) -> None:
-    """A person's line has no field that nothing reads. Raises LineError "unknown-field"."""
+    """Checks that a person's line has no field that nothing reads. Raises LineError "unknown-field"."""
     # What is no event at all is left for the rules to name.
     kinds = ["journal"] if "journal" in fields else [name for name in fields if name in MAY_HAVE]
     if len(kinds) == 1:
@@ -91,9 +121,55 @@ def check_names(fields: dict[str, object]) -> None:
 
 
 def _cut_off(line: bytes) -> bool:
-    """Whether a line begins as an event does and then stops."""
+    """Returns whether a line begins as an event does and then stops."""
     return line.startswith(b'{"') and not line.endswith(b"}")
 
 
 def _error(name: str) -> LineError:
     return LineError(name, WRONG[name])
+
+
+if TYPE_CHECKING:
+    from rollkeeper.store.journal import StoredEvent
+
+BITS = 4 * SEAL_DIGITS  # that the digits bind
+CLOSING = ("end", "abandon")
+
+
+class Seal:
+    """The seal of a game: a SHA-256 over the exact bytes of its lines, with checksums and without line feeds, from the
+    event with which it begins up to the last before the one that closes it."""
+
+    def __init__(self) -> None:
+        self._seal = b""
+        self._done = self._lost = False
+
+    def add(self, line: bytes, fields: dict[str, object]) -> None:
+        """Takes the next line, whose fields are these."""
+        self._done = self._done or any(kind in fields for kind in CLOSING)
+        if not self._done:
+            self._seal = sealed(self._seal, line)
+
+    def lose(self) -> None:
+        """Notes that a line is missing here, or cannot be read."""
+        self._lost = self._lost or not self._done
+
+    @property
+    def digits(self) -> str:
+        """The digits; "" if a line is missing."""
+        return "" if self._lost or not self._seal else seal_text(self._seal)
+
+
+def seal_of(events: "Iterable[StoredEvent]", first: int) -> str:
+    """Returns the digits of a stored game that begins with event `first`; "" if some of its events are lost."""
+    seal = Seal()
+    for wanted, event in enumerate(events, first):
+        if event.first != wanted:
+            seal.lose()
+        seal.add(event.line, event.fields)
+    return seal.digits
+
+
+def grouped(digits: str) -> str:
+    """Returns the digits as people compare them: 3f2a 91c0 77de 10b4."""
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))

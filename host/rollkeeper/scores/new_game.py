@@ -1,5 +1,4 @@
-"""What a new game can be asked for, as pages choose from it, and whether what was asked for is offered: by
-`fivedice.options`, as on the handheld."""
+"""The choices for a new game, as pages offer them, by `fivedice.options` as on the handheld."""
 
 from typing import TypedDict
 
@@ -10,7 +9,7 @@ from rollkeeper.errors import RollkeeperError
 
 
 class NotOffered(RollkeeperError):
-    """The edition leaves no such choice, or not to so many players."""
+    """The edition leaves no such choice, or not to this number of players."""
 
 
 class EditionRecord(TypedDict):
@@ -25,9 +24,9 @@ class EditionRecord(TypedDict):
 
 
 class LikeView(TypedDict):
-    """What a game like this one would be asked for. `players` sit in this order, so that with partners, of whom there
-    are so many `teams`, they are more than the columns. `further` is the column of the next game on the same card, 0 if
-    there can be none, and `goes_on` whether that is what is meant as a rule."""
+    """The choices for a game like this one. `players` sit in this order; with partners they make `teams`, else 0.
+    `further` is the column of the next game on the same card, 0 if there can be none, and `goes_on` whether that is the
+    usual choice."""
 
     players: list[str]
     teams: int
@@ -37,7 +36,7 @@ class LikeView(TypedDict):
 
 
 def editions() -> list[EditionRecord]:
-    """All of them."""
+    """Returns all editions."""
     return [
         {
             "name": name,
@@ -55,7 +54,7 @@ def _teams(edition: Edition, seats: int) -> list[tuple[int, str]]:
 
 
 def like_view(game: Game) -> LikeView:
-    """What a game like this one would be asked for."""
+    """Returns the choices for a game like this one."""
     columns = len(game.cards)
     return {
         "players": list(game.players),
@@ -67,7 +66,7 @@ def like_view(game: Game) -> LikeView:
 
 
 def check_offered(edition: str, players: int, difference: bool) -> None:
-    """Whether the players may choose that. The rest is for the rules. Raises NotOffered."""
+    """Checks whether the players may choose that; the rest is for the rules. Raises NotOffered."""
     rules = EDITIONS[edition]
     if difference and not may_settle(rules, players):
         raise NotOffered(f"not begun: in {rules.title} that is not chosen: {_settled(rules.settlement)}")

@@ -1,7 +1,7 @@
-"""Replaying an event log: what the rules make of it, game by game, up to the first event that they refuse.
+"""Replays an event log by the rules, game by game, up to the first event that they refuse.
 
-Laws: the log is read line by line and never held; an event is never repaired, skipped or guessed. What is passed over
-without harm (an empty line, the torn end of a log, numbers missing between two games) is told as a note.
+The log is read line by line and never held; an event is never repaired, skipped or guessed. What is passed over without
+harm (an empty line, the torn end of a log, numbers missing between two games) becomes a note.
 """
 
 from collections.abc import Callable, Iterator
@@ -49,8 +49,8 @@ class Replay:
     """One replay. `line`, `events`, `games`, `blank` lines and `read` bytes tell how far it is."""
 
     def __init__(self, hear: Callable[[Game | None, Game, dict[str, object]], None] = lambda *_: None) -> None:
-        """`hear` is told each step: the game before an event, after it, and the event; those of a game come before it
-        is `Replayed`."""
+        """`hear` gets each step: the game before an event, after it, and the event; those of a game come before it is
+        `Replayed`."""
         self._hear = hear
         self.line = self.events = self.games = self.blank = self.read = 0
         self.refused: Refused | None = None
@@ -61,7 +61,7 @@ class Replay:
         self._journal: tuple[object, object] | None = None  # device and epoch
 
     def run(self, log: BinaryIO) -> Iterator[Replayed | Note]:
-        """The games of `log` and the notes, as they come. Ends early, with `refused` set, at what cannot be."""
+        """Yields the games of `log` and the notes. Ends early, with `refused` set, at what the rules refuse."""
         while self.refused is None and (line := self._read_from(log)):
             if self.line == 1:
                 line = line.removeprefix(BYTE_ORDER_MARK)
@@ -77,7 +77,7 @@ class Replay:
             self._refuse("no-events", NO_EVENTS)
 
     def _read_from(self, log: BinaryIO) -> bytes:
-        """The next line, or as much of it as no event can be longer than; b"" at the end."""
+        """Returns the next line, or as much of it as no event can be longer than; b"" at the end."""
         self.line += 1
         try:
             line = log.readline(LONGEST + 2)
@@ -136,7 +136,7 @@ class Replay:
         yield Note(self.line, "journal", brief(f"journal {epoch} of handheld {device}, from event {first}{twice}"))
 
     def _numbered(self, n: object) -> Iterator[Replayed | Note]:
-        """Whether an event has the number that follows. Between two games any other may come."""
+        """Checks that an event has the number that follows. Between two games any other may come."""
         if type(n) is not int:
             raise LineError("bad-number", f"the number of an event is a whole number, not {quoted(n)}")
         wanted, self._next = self._next, n + 1

@@ -1,4 +1,4 @@
-"""The editions in words. What an edition's switches say is told from the switches, so it cannot disagree with play.
+"""The editions in words. The words for an edition are chosen by its switches, so they cannot disagree with play.
 
 The words are ours; the numbers 000 to 004 name the rulesheets that they are read from.
 """
@@ -170,24 +170,24 @@ class HouseRule(TypedDict):
 
 
 def play(edition: Edition) -> tuple[str, ...]:
-    """How the dice go round."""
+    """Returns how the dice go round."""
     return SHARED if edition.dice == "shared" else OWN_DICE
 
 
 def verbs(edition: Edition) -> list[str]:
-    """What this program does with the edition."""
+    """Returns what this program does with the edition."""
     found = SHARED_VERBS if edition.dice == "shared" else OWN_DICE_VERBS
     return [words.format(edition=edition.name) for words in found]
 
 
 def says(edition: Edition) -> list[str]:
-    """What the edition's switches mean, a sentence or two each, and what else its sheet says."""
+    """Returns what the edition's switches mean, a sentence or two each, and what else its sheet says."""
     found = [SAYS[switch] for switch in _switches(edition) if switch not in UNSAID]
     return [*found, ALSO[edition.name]] if edition.name in ALSO else found
 
 
 def house_rules_of(edition: Edition) -> list[HouseRule]:
-    """The switches of a game's rules that are set otherwise than on the edition's sheet."""
+    """Returns the switches of a game's rules that are set otherwise than on the edition's sheet."""
     set_by_hand = [switch for switch in _switches(edition) if switch[0] in edition.house]
     return [{"switch": name, "value": value, "says": SAYS[name, value]} for name, value in set_by_hand]
 

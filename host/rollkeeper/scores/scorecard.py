@@ -1,8 +1,11 @@
-"""The score card as plain data: what the terminal, the web page and `--json` all show.
+"""The score card as plain data, which the terminal, the web page and `--json` all show; what may be chosen now; and how
+a game came out.
 
 The view is made from a `fivedice` game and nothing else, so it cannot disagree with the rules.
 """
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import TypedDict
 
 from fivedice.box import BOXES
@@ -12,7 +15,6 @@ from fivedice.placement import legal, may_write_zero
 from fivedice.settlement import owed, ranks, winners
 from fivedice.shared import SharedGame
 from rollkeeper.scores.new_game import LikeView, like_view
-from rollkeeper.scores.outcome import outcome
 from rollkeeper.scores.rulebook import HouseRule, house_rules_of
 
 
@@ -89,7 +91,7 @@ class CardView(TypedDict):
     winners   columns with the highest total, [] until all boxes are filled; several are a shared win
     owed      what each column owes the winners; None until there are any, or if the rules settle nothing by points
     outcome   the two above in sentences
-    like      what a game like this one would be asked for
+    like      the choices for a game like this one
     places    the columns from the best on, [] until there are winners
     """
 
@@ -127,7 +129,7 @@ class CardView(TypedDict):
 
 
 def state_of(game: Game) -> str:
-    """Where the game stands, in one word."""
+    """Returns where the game stands, in one word."""
     if game.closed:
         return "ended" if game.closed == "end" else "abandoned"
     if game.over:
@@ -140,7 +142,7 @@ def state_of(game: Game) -> str:
 
 
 def column_names(game: Game) -> list[str]:
-    """Whose each column is: a player, or partners such as "Ann + Cyd"."""
+    """Returns whose each column is: a player, or partners such as "Ann + Cyd"."""
     return [
         " + ".join(name for name, own in zip(game.players, game.columns, strict=True) if own == column)
         for column in range(len(game.cards))
@@ -148,7 +150,7 @@ def column_names(game: Game) -> list[str]:
 
 
 def offers_of(game: Game) -> list[list[PlacementView]]:
-    """What may be written into each column now: with shared dice by everybody who has not written in this round."""
+    """Returns what may be written into each column now: with shared dice by all who have not written in this round."""
     offers: list[list[PlacementView]] = [[] for _ in game.cards]
     dice = {} if game.closed or game.dice is None else {game.player: game.dice}
     if isinstance(game, SharedGame):
@@ -169,7 +171,7 @@ def offers_of(game: Game) -> list[list[PlacementView]]:
 
 
 def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> CardView:
-    """The view of `game`, which the database calls `ident`; `refused` if a later event broke the rules."""
+    """Returns the view of `game`, which the database calls `ident`; `refused` if a later event broke the rules."""
     last = game.last
     shared = game if isinstance(game, SharedGame) else None
     offers = offers_of(game)
@@ -234,3 +236,90 @@ def _player(name: str, card: Card) -> PlayerView:
         "bonuses": card.bonuses,
         "total": card.grand(),
     }
+
+
+class ChoiceRecord(TypedDict):
+    """A box that may be written, and what it scores. `note` is joker, forced or ""; `zero`: 0 is allowed there, too."""
+
+    box: str
+    points: int
+    note: str
+    zero: bool
+
+
+def choices_of(card: CardView) -> list[ChoiceRecord]:
+    """Returns the boxes that may be written now, the most points first; [] while dice are due or markers are chosen."""
+    dice_lie = card["state"] == "rolled_out" or (card["state"] == "choosing" and card["markers"] is None)
+    if not dice_lie or card["refused"] is not None:
+        return []
+    return [
+        {
+            "box": offer["box"],
+            "points": offer["points"],
+            "note": offer["kind"] if offer["kind"] in ("joker", "forced") else "",
+            "zero": offer["zero"],
+        }
+        for offer in card["legal"]
+    ]
+
+
+def undo_of(card: CardView) -> str:
+    """Returns the box that can be taken back; "" if none can."""
+    if card["last"] is None or card["refused"] is not None or card["state"] in ("ended", "abandoned"):
+        return ""
+    return card["last"]["box"]
+
+
+def outcome(
+    names: list[str], totals: list[int], winners: list[int], owed: list[int] | None, earlier: Sequence[list[int]] = ()
+) -> list[str]:
+    """Returns who has won and who owes what, in sentences; none while `winners` is empty.
+
+    `owed` is what each column owes the winners, None if nothing is settled by points; `earlier` are the totals of the
+    games before it on the same card, which their sums decide as well (sheets 001 and 004: "one or more games").
+    """
+    if not winners:
+        return []
+    told = [_best(names, totals, "Winner", "Shared win", "Final total")]
+    if owed is not None:
+        told.append(_settled(names, winners, owed))
+    if earlier:
+        sums = [sum(column) for column in zip(*earlier, totals, strict=True)]
+        of_all = f"all {len(earlier) + 1} columns"
+        told.append(_best(names, sums, f"Best of {of_all}", f"Best of {of_all}, shared", f"Total of {of_all}"))
+    return told
+
+
+def _best(names: list[str], totals: list[int], one: str, several: str, alone: str) -> str:
+    """Returns who has the highest total, in a sentence that begins with one of three words."""
+    best = max(totals)
+    if len(names) == 1:
+        return f"{alone}: {best} points."
+    leaders = [name for name, total in zip(names, totals, strict=True) if total == best]
+    if len(leaders) == 1:
+        return f"{one}: {leaders[0]}, {best} points."
+    return f"{several}: {_listed(leaders)}, {best} points each."
+
+
+def _settled(names: list[str], winners: list[int], owed: list[int]) -> str:
+    debts = [f"{amount} by {names[column]}" for column, amount in enumerate(owed) if amount]
+    if not debts:
+        return "Nobody owes anything."
+    each = ""
+    if len(winners) > 1:
+        each = f", {_amount(Fraction(sum(owed), len(winners)))} each"
+    elif len(debts) > 1:
+        each = f", {sum(owed)} in all"
+    won = _listed([names[column] for column in winners])
+    return f"Owed to {won}{each}: {', '.join(debts)}."
+
+
+def _amount(share: Fraction) -> str:
+    """Returns a share in whole numbers and, when it does not divide, a fraction: 21 1/2."""
+    whole, rest = divmod(share.numerator, share.denominator)
+    return f"{whole} {rest}/{share.denominator}" if rest else str(whole)
+
+
+def _listed(names: list[str]) -> str:
+    """Ann; Ann and Bob; Ann, Bob and Cyd."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,5 +1,4 @@
-"""A game told turn by turn, or with shared dice round by round: what was rolled, what each player kept, where it was
-written."""
+"""A game turn by turn, or with shared dice round by round: what was rolled, kept and written."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,8 +20,8 @@ class Roll:
 
 @dataclass
 class Turn:
-    """One turn; `box` is empty while it is not written. `outcome` tells of an undo, or of how the log goes on. `seat`
-    is the player's index."""
+    """One turn; `box` is empty while it is not written. `outcome` is "taken back" after an undo. `seat` is the player's
+    index."""
 
     number: int
     player: str
@@ -55,14 +54,14 @@ Step = tuple[Game | None, Game, dict[str, object]]  # the game before an event, 
 def turns_of(
     events: Iterable[StoredEvent], before: Game | None = None, players: Sequence[str] | None = None
 ) -> list[Turn]:
-    """The turns of one game, up to the first event that the rules refuse; `before` is the one before on its card, and
-    `players` how they are called if not as the events say."""
+    """Returns the turns of one game, up to the first event that the rules refuse; `before` is the game before on its
+    card, and `players` their names if not those of the events."""
     turns = turns_in(steps((event.fields for event in events), before))
     return turns if players is None else [replace(turn, player=players[turn.seat]) for turn in turns]
 
 
 def turns_in(steps: Iterable[Step]) -> list[Turn]:
-    """The turns that these steps of a game tell."""
+    """Returns the turns of these steps of a game."""
     turns: list[Turn] = []
     for game, after, fields in steps:
         if game is not None and "game" not in fields:
@@ -71,7 +70,7 @@ def turns_in(steps: Iterable[Step]) -> list[Turn]:
 
 
 def steps(events: Iterable[dict[str, object]], game: Game | None = None) -> Iterator[Step]:
-    """The game before and after each event, and the event, up to the first that the rules refuse."""
+    """Yields the game before and after each event, and the event, up to the first that the rules refuse."""
     for fields in events:
         try:
             after = apply(game, fields)
@@ -97,8 +96,7 @@ def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object])
 def rounds_of(
     events: Iterable[StoredEvent], before: Game | None = None, players: Sequence[str] | None = None
 ) -> list[Round]:
-    """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card, and
-    `players` how they are called if not as the events say."""
+    """Returns the rounds of one game, as `turns_of` does its turns."""
     rounds = rounds_in(steps((event.fields for event in events), before))
     if players is not None:
         for each in rounds:
@@ -109,7 +107,7 @@ def rounds_of(
 
 
 def rounds_in(steps: Iterable[Step]) -> list[Round]:
-    """The rounds that these steps of a game with shared dice tell."""
+    """Returns the rounds of these steps of a game with shared dice."""
     game: Game | None = None
     rounds: list[Round] = []
     for earlier, game, fields in steps:
@@ -146,7 +144,7 @@ def _tell_round(rounds: list[Round], game: SharedGame, after: SharedGame, fields
 
 
 def _latest(told: Round, player: int) -> Turn:
-    """The turn that a player writes: the first, or the one begun after an entry was taken back."""
+    """Returns the turn that a player writes: the first, or the one begun after an undo."""
     return told.turns[told.again.get(player, player)]
 
 

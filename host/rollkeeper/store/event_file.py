@@ -25,7 +25,7 @@ from sqlalchemy import Connection, Table, delete, func, select
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.file_kind import BYTE_ORDER_MARK
-from rollkeeper.scores.strict_json import parsed
+from rollkeeper.scores.log_line import parsed
 from rollkeeper.store import evidence, facts, games, journal
 from rollkeeper.store.facts import Fact
 from rollkeeper.store.fold import carry, fold_anew

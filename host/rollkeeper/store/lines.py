@@ -2,7 +2,7 @@
 
 import re
 
-from rollkeeper.scores.strict_json import NamedTwice, parsed
+from rollkeeper.scores.log_line import NamedTwice, parsed
 from turnlink.line import LineError, decode
 
 STAMP_AGAIN = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d{3}Z", re.ASCII)

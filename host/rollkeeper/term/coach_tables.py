@@ -9,7 +9,7 @@ from rich.text import Text
 from fivedice.box import BOXES
 from fivedice.edition import Edition
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.legal_boxes import Answer
+from rollkeeper.scores.position import Answer
 from rollkeeper.term.terminal import console, plain_table, print_whole
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from rich.progress import TaskProgressColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from rollkeeper.fairness.judged import UNEVEN, Judged
-from rollkeeper.fairness.words import WHAT_COUNTS, explained, headline, told_die, told_fives
-from rollkeeper.scores.seal import grouped
+from rollkeeper.fairness.judged import UNEVEN, WHAT_COUNTS, Judged, explained, headline, told_die, told_fives
+from rollkeeper.scores.log_line import grouped
 from rollkeeper.term.terminal import LateBar, console, plain_table, print_whole
 from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
 from rollkeeper.verify.checked import FAILED, Checked, Finding

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from fivedice.game import Game
 from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.scores.log_line import grouped, seal_of
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.scores.seal import grouped, seal_of
 from rollkeeper.scores.turns import Roll, Round, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow
 from rollkeeper.store.journal import StoredEvent

@@ -16,8 +16,7 @@ from rollkeeper import say
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.by_words import LETTERS, offered
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
-from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of, undo_of
 from rollkeeper.store.errors import DatabaseBegunAnew
 from rollkeeper.sync.persons_request import Answered
 from rollkeeper.sync.scorekeeper import Status

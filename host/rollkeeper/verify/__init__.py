@@ -1,13 +1,11 @@
 """Whether the dice of a logged game are those of its seed, recomputed from the log alone.
 
-    throws.py      the dice of one throw: seed, message, HMAC, faces
-    one_game.py    the events of one game, and what does not follow in them
-    journal.py     the events of a handheld, split into games
+    one_game.py    the events of one game, and which throws do not follow from its seed
     known_here.py  what the database of this PC knows of a game, and where a log differs from it
-    checked.py     what comes out
-    sources.py     where they come from: the database, a file that `rollkeeper export` wrote
+    sources.py     where the games come from: the database, or a file that `rollkeeper export` wrote
+    checked.py     the results
 
-`docs/verify_dice.py` does the first part without anything of ours.
+`docs/verify_dice.py` makes the throws again without anything of ours.
 """
 
 PROVES = (

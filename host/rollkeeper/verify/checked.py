@@ -1,9 +1,9 @@
-"""What comes out of a verification: for each game what is wrong in it, and what else is to be known of it."""
+"""The results of a verification: for each game its mismatches, and what else is known of it."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rollkeeper.scores.seal import BITS
+from rollkeeper.scores.log_line import BITS
 
 State = Literal["follows", "told-twice", "wrong", "incomplete", "open", "no-commitment"]
 STATES: tuple[State, ...] = ("follows", "told-twice", "wrong", "incomplete", "open", "no-commitment")
@@ -26,7 +26,7 @@ class Where:
 
 @dataclass(frozen=True)
 class Finding:
-    """A mistake at an event. `name` is for programs; `says` and `should` are dice, or a seal."""
+    """A mismatch at an event. `name` is for programs; `says` and `should` are dice, or a seal."""
 
     where: Where
     name: str
@@ -101,7 +101,7 @@ class Checked:
 
     @property
     def ours(self) -> bool | None:
-        """Whether this PC has drawn the nonce. None: there is none, or nobody can know."""
+        """Whether this PC has drawn the nonce; None if there is none, or nothing says so."""
         if not self.nonce or self.known is None or not (self.known.here or self.known.drawn):
             return None
         if self.nonce == self.known.drawn and self.known.drawn_imported:
@@ -110,13 +110,13 @@ class Checked:
 
     @property
     def seen_to_the_end(self) -> bool:
-        """Whether every event before the one that told the seed was here before that."""
+        """Whether every event before the one with the seed was here before it."""
         seen = self.known.seen if self.known is not None and self.known.differs is None else None
         return seen is not None and self.closed is not None and self.closed.n == seen + 1
 
 
 def as_data(games: list[Checked]) -> dict[str, object]:
-    """The results as JSON for other programs."""
+    """Returns the results as data for JSON."""
     return {
         "games": list(map(_game, games)),
         **{state: sum(each.state == state for each in games) for state in STATES},

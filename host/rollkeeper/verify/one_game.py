@@ -1,18 +1,24 @@
 """The events of one game of a log, and what in them does not follow from its seed.
 
-Laws: nothing is computed from what a dice event says of itself; every throw is made anew. The seed comes last, so the
-throws are kept until then, and what is wrong is told in the order of the lines.
+Nothing is computed from what a dice event says of itself: every throw is made again. The seed comes last, so the throws
+are kept until then, and what is wrong is told in the order of the lines.
+
+    message   DEVICE EPOCH GAME N SHARE [NONCE], in ASCII with one blank between them; GAME and N are the numbers of the
+              events with which the game began and in which the dice were thrown
+    digest    HMAC-SHA-256 of the message; the key is the seed
+    faces     the bytes of the digest below 252, from left to right, each modulo 6, plus 1
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from hmac import digest
 
 from fivedice.event import faces_of, fault_of, hex_of, keep_of, kind_of
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from fivedice.shared import SharedGame
-from rollkeeper.scores.seal import CLOSING, Seal, grouped
-from rollkeeper.verify import throws
+from rollkeeper.scores.log_line import CLOSING, Seal, grouped
 from rollkeeper.verify.checked import LOST, Checked, Fault, Finding, Known, State, Where
 from rollkeeper.verify.known_here import Ask, Asked
 from rollkeeper.wording import brief, shown
@@ -66,7 +72,7 @@ class OneGame:
         return self._closing is not None
 
     def event(self, where: Where, fields: dict[str, object], line: bytes) -> None:
-        """The next event, and the line in which it stands."""
+        """Takes the next event, and its line."""
         self._seal.add(line, fields)
         try:
             if self._folding:
@@ -106,7 +112,7 @@ class OneGame:
         self._last = where
 
     def _may_stand(self, fields: dict[str, object]) -> None:
-        """Check what must be so even if nobody knows how the game stands. Raises Refusal."""
+        """Checks what must be so even if it is unknown how the game stands. Raises Refusal."""
         kind = kind_of(fields)
         for name, digits in HEX.items():
             hex_of(fields, name, digits)
@@ -128,20 +134,20 @@ class OneGame:
                 raise Refusal("kept-die-changed", "a die that was kept shows another face")
 
     def gap(self, where: Where, message: str) -> None:
-        """Events are missing before this one."""
+        """Notes that events are missing before this one."""
         self._nonce_may_be_lost |= self._last is self._where
         self._found(where, "gap", message)
         self._seal.lose()
         self.lost()
 
     def damaged(self, where: Where, name: str, message: str) -> None:
-        """A line that cannot be read."""
+        """Notes a line that cannot be read."""
         self._found(where, name, message)
         self._seal.lose()
         self.lost()
 
     def lost(self) -> None:
-        """From here on nobody knows how the game stands."""
+        """Forgets how the game stands: from here on it is unknown."""
         self._folding, self.game, self._on_table, self._before_box = False, None, None, None
 
     def checked(self, ask: Ask | None, told_twice: Sequence[int] = ()) -> Checked:
@@ -170,7 +176,7 @@ class OneGame:
         )  # fmt: skip
 
     def _known(self, ask: Ask) -> Known | None:
-        """What this PC knows of the game, of which some is a finding."""
+        """Returns what this PC knows of the game, and adds the mismatches that it shows."""
         if self._whose is None or self._where.n is None or not self._begin:
             return None
         lines = {n: line for n, (_, line) in self._lines.items()}
@@ -216,7 +222,7 @@ class OneGame:
         self._on_table = "" if shared or kind == "roll-off" else dice if len(dice) == DICE else None
 
     def _dice(self) -> int:
-        """Make the throws anew, and say which do not follow. Returns how many could be made."""
+        """Makes the throws again, and adds those that do not follow. Returns how many could be made."""
         if self._seed is None:
             if self.closed:
                 self._found(self._where, "no-seed", "it was closed without its seed: the handheld had lost it")
@@ -229,7 +235,7 @@ class OneGame:
             seed = bytes.fromhex(digits)
         except ValueError:
             seed = b""  # which the rules have refused
-        fits = throws.commitment(seed) == self._begin["commit"]
+        fits = commitment_of(seed) == self._begin["commit"]
         failed = [found for each in self._throws if each.share and (found := self._failed(seed, each)) is not None]
         made = sum(bool(each.share) for each in self._throws)
         for each in self._throws:
@@ -257,8 +263,8 @@ class OneGame:
     def _failed(self, seed: bytes, throw: Throw) -> Finding | None:
         assert self._whose is not None and self._where.n is not None
         nonce = self._nonce[1] if self._nonce is not None else ""
-        said = throws.message(*self._whose, self._where.n, throw.where.n or 0, throw.share, nonce)
-        should = throws.after_throw(throws.faces(seed, said), throw.before or throw.dice, throw.kept, len(throw.dice))
+        said = dice_message(*self._whose, self._where.n, throw.where.n or 0, throw.share, nonce)
+        should = after_throw(ready_faces(seed, said), throw.before or throw.dice, throw.kept, len(throw.dice))
         if should == throw.dice:
             return None
         words = f"{throw.called} says {brief(throw.dice)}; by seed, share and numbers it should be {should}"
@@ -274,7 +280,7 @@ def _digits(seal: object) -> str:
 
 
 def _called(game: Game | None, kind: str) -> str:
-    """What people call a throw, after which the game stands so."""
+    """Returns what people call a throw, by the game after it."""
     if kind == "roll-off":
         return "a throw for the start"
     if game is None or game.closed:
@@ -282,3 +288,30 @@ def _called(game: Game | None, kind: str) -> str:
     if isinstance(game, SharedGame):
         return f"step {game.rolls} of round {game.turn}"
     return f"roll {game.rolls} of {shown(game.players[game.player])}'s turn {game.turn}"
+
+
+BELOW = 252  # 42 * 6: with the four bytes from here on, low faces would come more often
+FACES = 6
+
+
+def commitment_of(seed: bytes) -> str:
+    """Returns what the `game` event says of a seed that is still secret."""
+    return sha256(seed).hexdigest()
+
+
+def dice_message(device: str, epoch: str, game: int, n: int, share: str, nonce: str) -> bytes:
+    """Returns the message of the HMAC; `nonce` may be ""."""
+    words = [device, epoch, str(game), str(n), share, *([nonce] if nonce else [])]
+    return " ".join(words).encode("utf-8", "replace")
+
+
+def ready_faces(seed: bytes, message: bytes) -> str:
+    """Returns about 30 faces in order, of which a throw takes one for each of its dice."""
+    return "".join(str(byte % FACES + 1) for byte in digest(seed, message, "sha256") if byte < BELOW)
+
+
+def after_throw(ready: str, before: str, kept: tuple[int, ...], dice: int) -> str:
+    """Returns the dice after a throw: those that were `kept` (numbers from 1) show what they showed `before`, the
+    others take the faces that are `ready`, from left to right."""
+    following = iter(ready)
+    return "".join(before[at - 1 : at] or "?" if at in kept else next(following, "?") for at in range(1, dice + 1))

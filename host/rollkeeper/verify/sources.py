@@ -1,9 +1,14 @@
-"""Where the games come from that are verified: a file that `rollkeeper export` wrote, or the database."""
+"""Where the games come from that are verified: a file that `rollkeeper export` wrote, or the database. Their events are
+split into games; each is checked when its last event was there.
 
-from collections.abc import Iterator
+What is missing or damaged between two games belongs to neither: a log need not have all games of a handheld.
+"""
+
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import BinaryIO
 
+from fivedice.game import Game
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.scores.log_line import LONGEST, WRONG, fields_of, has_checksum
@@ -12,9 +17,96 @@ from rollkeeper.store import GameRow, Store
 from rollkeeper.store.fold import game_before
 from rollkeeper.store.journal import StoredEvent, items_of
 from rollkeeper.verify.checked import Checked, Known, Where
-from rollkeeper.verify.journal import JournalCheck
-from rollkeeper.verify.known_here import Asked, known
+from rollkeeper.verify.known_here import Ask, Asked, known
+from rollkeeper.verify.one_game import OneGame
 from turnlink.line import LineError
+
+
+class JournalCheck:
+    """Takes the events of a log, and gives each game when the next one begins."""
+
+    def __init__(self, ask: Ask | None = None) -> None:
+        """`ask` is asked what this PC knows of each game."""
+        self._ask = ask
+        self._whose: tuple[str, str] | None = None
+        self._next: int | None = None  # the number that the next event should have
+        self._game: OneGame | None = None
+        self._before: Game | None = None  # the last game whose every event was there, for the next on its card
+        self._told_twice: tuple[int, ...] = ()
+        self._whole = True  # whether that game is known
+
+    def journal(
+        self, device: str, epoch: str, first: int | None, before: Game | None = None, told_twice: Sequence[int] = ()
+    ) -> Iterator[Checked]:
+        """The events from `first` on are of this journal. `before`: the game before them on the same card. `told_twice`
+        are those events of which the log says itself that they were told in two ways."""
+        if (device, epoch) != self._whose or first != self._next:
+            yield from self.finished()
+            self._before, self._whole = before, True
+        self._told_twice = tuple(told_twice)
+        self._whose, self._next = (device, epoch), first
+
+    def event(self, where: Where, fields: dict[str, object], line: bytes) -> Iterator[Checked]:
+        """Takes the next event."""
+        lost = self._missing(where)
+        if "game" in fields:
+            if lost and self._game is not None and not self._game.closed:
+                self._game.gap(where, lost)
+            if lost:
+                yield from self.finished()
+            yield from self._begin(where, fields, line)
+            return
+        if lost and (self._game is None or self._game.closed):
+            yield from self.finished()  # the beginning of another game is among what is missing
+            self._whole = False
+        elif lost and self._game is not None:
+            self._game.gap(where, lost)
+        if self._game is None:
+            self._game = OneGame(self._whose, where, None, folding=False)
+        self._game.event(where, fields, line)
+
+    def damaged(self, where: Where, name: str, message: str) -> None:
+        """Takes a line from which no event can be read: it counts as one."""
+        if self._game is None:
+            self._game = OneGame(self._whose, where, None, folding=False)
+        self._game.damaged(where, name, message)
+        if self._next is not None:
+            self._next += 1
+
+    def lost(self, first: int, last: int) -> None:
+        """Notes that these events are lost."""
+        self._next = last + 1
+        if self._game is not None and not self._game.closed:
+            which = f"event {first} is" if first == last else f"events {first} to {last} are"
+            self._game.gap(Where(None, first), f"{which} lost: the handheld no longer held them")
+
+    def finished(self) -> Iterator[Checked]:
+        """Yields the game in hand, as far as it goes."""
+        game, self._game = self._game, None
+        if game is not None:
+            self._before, self._whole = game.game, game.game is not None
+            yield game.checked(self._ask, self._told_twice)
+
+    def _begin(self, where: Where, fields: dict[str, object], line: bytes) -> Iterator[Checked]:
+        running = self._game is not None and not self._game.closed
+        if running and self._game is not None:
+            self._game.damaged(where, "game-running", "another game begins here, and the one before was not closed")
+        yield from self.finished()
+        before = self._before if self._whole and not running else None
+        self._game = OneGame(self._whose, where, before, before is not None or fields.get("column", 1) == 1)
+        self._game.event(where, fields, line)
+
+    def _missing(self, where: Where) -> str:
+        """Returns what is missing before this event; "" if nothing is."""
+        wanted, n = self._next, where.n
+        if n is None:
+            return ""
+        self._next = n + 1
+        if wanted is None or n == wanted:
+            return ""
+        if n < wanted:
+            return f"event {n} stands where event {wanted} should"
+        return f"event {wanted} is missing" if n == wanted + 1 else f"events {wanted} to {n - 1} are missing"
 
 
 class NothingToVerify(RollkeeperError):
@@ -22,8 +114,8 @@ class NothingToVerify(RollkeeperError):
 
 
 def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
-    """The games of a log, one after the other, compared with what the database of this PC has of them. Raises
-    NothingToVerify or a DatabaseError."""
+    """Yields the games of a log, compared with what the database of this PC has of them. Raises NothingToVerify or a
+    DatabaseError."""
     check, at, events = JournalCheck(None if store is None else partial(_compared, store)), 0, 0
     checksums: set[bool] = set()
     while line := log.readline(LONGEST + 2):
@@ -56,12 +148,12 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
             continue
         yield from check.event(Where(at, n if type(n) is int else None), fields, text)
     if not events:
-        raise NothingToVerify("there is no event in it: `rollkeeper export` writes the log of a game")
+        raise NothingToVerify("there is no event in it", todo="`rollkeeper export` writes the log of a game")
     yield from check.finished()
 
 
 def of_database(store: Store, row: GameRow) -> Checked:
-    """A stored game. Raises a DatabaseError."""
+    """Returns the result for a stored game. Raises a DatabaseError."""
     with store.reading() as connection:
         check = JournalCheck(partial(known, connection, compare=False))
         before = game_before(connection, row) if row.card_n < row.first_n else None

@@ -16,8 +16,7 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS
 from rollkeeper.charts.kinds import OF_MEAN, bars, intervals, moving_means, over_games, over_months, stacked
 from rollkeeper.errors import NoGames, NoSuchGame, NotYet, RollkeeperError
-from rollkeeper.fairness.judged import Judged, judged
-from rollkeeper.fairness.words import WHAT_COUNTS, explained, headline, told_die, told_fives
+from rollkeeper.fairness.judged import WHAT_COUNTS, Judged, explained, headline, judged, told_die, told_fives
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import GameRow, Store, evidence

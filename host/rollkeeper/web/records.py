@@ -18,9 +18,16 @@ from rollkeeper import say
 from rollkeeper.chances.chances_in_words import percent, span
 from rollkeeper.chances.of_game import ColumnChances, GameChances
 from rollkeeper.chances.worker import Answer, Asking
-from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
 from rollkeeper.scores.new_game import LikeView
-from rollkeeper.scores.scorecard import CardView, EntryView, PlacementView, PlayerView
+from rollkeeper.scores.scorecard import (
+    CardView,
+    ChoiceRecord,
+    EntryView,
+    PlacementView,
+    PlayerView,
+    choices_of,
+    undo_of,
+)
 from rollkeeper.wording import shown
 
 

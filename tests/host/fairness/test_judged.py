@@ -5,9 +5,18 @@ import random
 import pytest
 
 from rollkeeper.fairness import judged as judged_module
-from rollkeeper.fairness.judged import ENOUGH, LEVEL, LOOKS_FAIR, TOO_FEW, UNEVEN, judged
+from rollkeeper.fairness.judged import (
+    ENOUGH,
+    LEVEL,
+    LOOKS_FAIR,
+    TOO_FEW,
+    UNEVEN,
+    explained,
+    headline,
+    judged,
+    told_fives,
+)
 from rollkeeper.fairness.tails import _binomial
-from rollkeeper.fairness.words import explained, headline, told_fives
 from rollkeeper.store.results import Thrown
 
 FAIR = [1 / 6] * 6

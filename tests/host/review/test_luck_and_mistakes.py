@@ -11,8 +11,7 @@ from fivedice.edition import EDITIONS
 from host.review.tables import LAST_TURN, looked_at, only_chance_left, solved_values, worths
 from logs.random_match import match
 from rollkeeper.coach.advice import Position, advice
-from rollkeeper.review.luck_and_mistakes import ReviewedCard
-from rollkeeper.review.review_game import LeftOut, ReviewedGame, Source, game_reviewed
+from rollkeeper.review.review_game import LeftOut, ReviewedCard, ReviewedGame, Source, game_reviewed
 from rollkeeper.scores.turns import steps
 
 LONG = "ROLLKEEPER_SOAK" in os.environ

@@ -15,8 +15,7 @@ from fivedice.edition import EDITIONS
 from oracles import naive_rules
 from rollkeeper import cli
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.legal_boxes import answer, answer_line
-from rollkeeper.scores.position import POSSIBLE
+from rollkeeper.scores.position import POSSIBLE, answer, answer_line
 from running.patience import HANG, ended_if_it_hangs
 
 FOURS = '{"moves":{"fours":{"points":20,"kind":"forced"}},"yahtzee_bonus":100}\n'

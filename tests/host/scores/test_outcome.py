@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollkeeper.scores.outcome import outcome
+from rollkeeper.scores.scorecard import outcome
 
 ABC = ["Ann", "Bob", "Cyd"]
 
