@@ -207,39 +207,22 @@ def backup(file: Path, overwrite: bool, restore: bool, replace: bool, as_json: b
         raise click.UsageError("--overwrite is for a new backup; with --restore it is --replace")
     if replace and not restore:
         raise click.UsageError("--replace is for --restore; for a new backup it is --overwrite")
-    if restore:
-        _restore(file, replace, as_json, database)
-    else:
-        _back_up(file, overwrite, as_json, database)
-
-
-def _back_up(file: Path, overwrite: bool, as_json: bool, database: Place) -> None:
     from rollkeeper.cli.opening import MANY_PAGES, MANY_TO_CHECK
     from rollkeeper.store.backup import back_up
+    from rollkeeper.store.backup import restore as put_back
     from rollkeeper.term.terminal import event_bar
 
-    with event_bar("copying", "pages") as copying, event_bar("checking the copy") as checking:
-        copied = back_up(database, file, overwrite, copying.of_many(MANY_PAGES), checking.of_many(MANY_TO_CHECK))
-    if as_json:
-        told = {"games": copied.games, "events": copied.events}
-        click.echo(json.dumps(told))
-        return
-    click.echo(f"{counted(copied.games, 'game')}, {copied.events:,} events, checked whole, in {file}")
-
-
-def _restore(file: Path, replace: bool, as_json: bool, database: Place) -> None:
-    from rollkeeper.cli.opening import MANY_PAGES, MANY_TO_CHECK
-    from rollkeeper.store.backup import restore
-    from rollkeeper.term.terminal import event_bar
-
-    if not file.exists():
+    if restore and not file.exists():
         raise click.BadParameter(f"there is no file {str(file)!r}", param_hint="FILE")
-    with event_bar("copying", "pages") as copying, event_bar("checking the backup") as checking:
-        copied = restore(file, database, replace, copying.of_many(MANY_PAGES), checking.of_many(MANY_TO_CHECK))
+    with event_bar("copying", "pages") as copying, event_bar("checking the copy") as checking:
+        bars = copying.of_many(MANY_PAGES), checking.of_many(MANY_TO_CHECK)
+        copied = put_back(file, database, replace, *bars) if restore else back_up(database, file, overwrite, *bars)
     if as_json:
-        told = {"games": copied.games, "events": copied.events, "aside": str(copied.aside) if copied.aside else None}
-        click.echo(json.dumps(told))
+        answer: dict[str, object] = {"games": copied.games, "events": copied.events}
+        aside = {"aside": str(copied.aside) if copied.aside else None} if restore else {}
+        click.echo(json.dumps(answer | aside))
         return
-    click.echo(f"{counted(copied.games, 'game')}, {copied.events:,} events, checked whole, are now in {database}")
+    where = f"are now in {database}" if restore else f"in {file}"
+    click.echo(f"{counted(copied.games, 'game')}, {copied.events:,} events, checked whole, {where}")
     if copied.aside is not None:
         click.echo(f"the database that was there is in {copied.aside}")

@@ -12,12 +12,10 @@ from rollkeeper.place import Place
 EXAMPLES = """\b
 Examples:
   rollkeeper games                       the twenty played last, newest first
-  rollkeeper games --limit 100           the hundred played last
   rollkeeper games --limit 0             all of them
   rollkeeper games --database old.db     of another database
   rollkeeper games --limit 1 --json      for other programs
   rollkeeper games --hide 12             leave out the game that the cat has played
-  rollkeeper games --hide 12 --hide 13   two of them
   rollkeeper games --hidden              which games are hidden
   rollkeeper games --unhide 12           show it again
 """
@@ -47,8 +45,8 @@ def games(
 ) -> None:  # fmt: skip
     """List the games in the database in which somebody has rolled, the one played last first.
 
-    "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
-    its own before it was last switched on can only be said to be before that.
+    "Played" is when a game was played last: "before" a time if the handheld, whose clock stops when it is off, had
+    played it on its own.
 
     A game that is hidden is in no list and in no statistics. Nothing is deleted: its events stay, and `show`, `export`
     and `review` still find it by its number. GAME is a number, or `last`. `last` is the game played last in which

@@ -1,7 +1,6 @@
 """`rollkeeper serve`, `watch` and `table`: the score on a page, in the terminal, and of real dice."""
 
 import click
-from click.core import ParameterSource
 
 from rollkeeper.cli.completion import an_edition
 from rollkeeper.cli.options import (
@@ -12,6 +11,7 @@ from rollkeeper.cli.options import (
     lan_option,
     port_option,
     standard_input,
+    words_given,
 )
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Address, Place
@@ -98,7 +98,7 @@ def serve(
     access = Access(lan_of(lan, address))
     if service is not None:
         where = database.without_password() if isinstance(database, Address) else str(database.absolute())
-        _service(service, [*_said(ctx), "--database", where])
+        _service(service, [*words_given(ctx, NOT_OF_THE_SERVICE), "--database", where])
         return
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         chances = ChancesShown(mode)
@@ -107,19 +107,6 @@ def serve(
         writer = Writer(store, folder_of(store.path), boards, desks)
         server = BoardServer(boards, history_routes(lambda: store), access, writer)
         asyncio.run(serve_live(desks, server, chances, console(), http, not no_browser))
-
-
-def _said(ctx: click.Context) -> list[str]:
-    """The words of the options that were given and that the service has as well."""
-    words: list[str] = []
-    for option in ctx.command.params:
-        name = option.name or ""
-        if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE or name in NOT_OF_THE_SERVICE:
-            continue
-        value = ctx.params[name]
-        for each in value if isinstance(value, tuple) else (value,):
-            words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
-    return words
 
 
 def _service(what: str, words: list[str]) -> None:

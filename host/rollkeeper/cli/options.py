@@ -3,10 +3,12 @@
 import ipaddress
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
 import click
+from click.core import ParameterSource
 
 from rollkeeper import folders
 from rollkeeper.errors import RollkeeperError
@@ -41,7 +43,6 @@ class DatabasePlace(click.Path):
 DATABASE_PLACE = DatabasePlace(path_type=Path, dir_okay=False)
 
 FILE = click.Path(path_type=Path, dir_okay=False)
-FILE_THERE = click.Path(path_type=Path, dir_okay=False, exists=True)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FOLDER_THERE = click.Path(path_type=Path, file_okay=False, exists=True)
 
@@ -86,8 +87,21 @@ FIRMWARE = "The firmware folder to install (default: the one that this program c
 firmware_option = click.option("--firmware", type=FOLDER_THERE, metavar="DIR", help=FIRMWARE)
 
 
+def words_given(ctx: click.Context, without: Sequence[str]) -> list[str]:
+    """The options that were given on the command line, `without` some, as words."""
+    words: list[str] = []
+    for option in ctx.command.params:
+        name = option.name or ""
+        if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE or name in without:
+            continue
+        value = ctx.params[name]
+        for each in value if isinstance(value, tuple) else (value,):
+            words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
+    return words
+
+
 def counted(number: int, thing: str) -> str:
-    """1 game, 2 games."""
+    """A number of things in words: 1 game, 2 games."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 

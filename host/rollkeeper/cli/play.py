@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import DATABASE_PLACE, FOLDER, address_option, firmware_option, lan_of, lan_option
+from rollkeeper.cli.options import (
+    DATABASE_PLACE,
+    FOLDER,
+    address_option,
+    firmware_option,
+    lan_of,
+    lan_option,
+    words_given,
+)
 from rollkeeper.place import Place
 
 EXAMPLES = """\b
@@ -26,6 +34,7 @@ EMULATED = "Only in a clone, after `make setup`: on an emulated Pico instead, wh
 PLAYERS = click.Choice(["quick", "optimal", "good", "child"])
 PLAYER = """Who plays with --auto: by rules of thumb; or as the coach says (solved first, in half a minute), with no
 mistakes (254.6 points on average), those of a good player (242), or those of a child (193)."""
+NOT_OF_THE_GAME = ("fresh", "port", "no_browser")  # options that need not be given again to go on with it
 SENSORS = click.Choice(["lis3dh", "switch"])
 
 
@@ -43,10 +52,11 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @lan_option
 @address_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
+@click.pass_context
 def play(
-    auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None, emulated: bool,
-    firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool,
-    address: str | None, no_browser: bool,
+    ctx: click.Context, auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None,
+    emulated: bool, firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool, address: str | None,
+    no_browser: bool,
 ) -> None:  # fmt: skip
     """Play on a virtual handheld: the firmware's own app, dice and pictures, on this computer.
 
@@ -87,9 +97,7 @@ def play(
     access = Access(lan_of(lan, address))
     with GameFolder(root, database, emulated) as folder:
         speed = SPEED if auto else 1.0
-        words = command(
-            folder.flash, emulated=emulated, firmware=firmware, sensor=sensor, leds=leds, speed=speed
-        )
+        words = command(folder.flash, emulated=emulated, firmware=firmware, sensor=sensor, leds=leds, speed=speed)
         if fresh:
             kept = folder.start_over()
             if kept:
@@ -100,15 +108,10 @@ def play(
             table = Table(words, keeping(folder.database, boards))
             if auto:
                 return await play_auto(table, console, decides)
-            found = {"--data": root, "--database": database, "--firmware": firmware}
-            options = [word for option, path in found.items() if path is not None for word in (option, str(path))]
-            options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds + ["--lan"] * lan
-            options += ["--emulated"] * emulated
-            options += ["--address", address] if address is not None else []
-            routes = history_routes(table.store)
             await play_live(
-                table, console, boards, access, port=port, browser=not no_browser, options=options, routes=routes
-            )
+                table, console, boards, access, port=port, browser=not no_browser,
+                options=words_given(ctx, NOT_OF_THE_GAME), routes=history_routes(table.store),
+            )  # fmt: skip
             return True
 
         try:

@@ -56,7 +56,8 @@ def review(
     from rollkeeper.cli.reviewed import Looked, of_database, of_log, print_json, print_tables
     from rollkeeper.cli.solving import Solved
 
-    if log is not None and (game is not None or _named("database")):
+    named = click.get_current_context().get_parameter_source("database") is ParameterSource.COMMANDLINE
+    if log is not None and (game is not None or named):
         raise click.UsageError("a game of the database, or --log: not both")
     if game == "":
         raise click.UsageError("GAME is empty: say its number, last or all")
@@ -83,8 +84,3 @@ def review(
         if as_json:
             sys.exit(1)  # the answer has said it
         raise looked.error
-
-
-def _named(option: str) -> bool:
-    """Whether an option was given on the command line."""
-    return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE

@@ -140,10 +140,6 @@ def _seen(each: Checked) -> str:
     return f"seen live {who} up to event {each.known.seen}{turn}"
 
 
-def _by_another(each: Checked) -> bool:
-    return each.known is not None and each.known.seen_imported
-
-
 def _line(finding: Finding) -> str:
     return f"{finding.where}: {shown(finding.message)} ({finding.name})"
 
@@ -159,7 +155,8 @@ def _sum(found: list[Checked]) -> str:
     for count, words in (
         (unplayed, "nonces that this PC drew for games in which nobody threw"),
         (sum(not each.throws for each in follow), "without a throw"),
-        (sum(each.seen_to_the_end and not _by_another(each) for each in follow), "seen live to the end"),
+        (sum(each.seen_to_the_end and not (each.known and each.known.seen_imported) for each in follow),
+         "seen live to the end"),
         (sum(bool(each.faults) for each in follow), "with a failed source"),
     ):
         what += f"; {count:,} {words}" if count else ""
