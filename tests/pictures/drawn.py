@@ -33,7 +33,7 @@ from rollkeeper.play.strategy import strategy_for
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.store import Store
-from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.reports import ShownView
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

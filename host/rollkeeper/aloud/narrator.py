@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from rollkeeper.aloud import page_words, shared_words, turn_words
 from rollkeeper.aloud.records import record_of
 from rollkeeper.aloud.said import Said, instead, locked
-from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.wording import shown
 
 WORDS: dict[str, Callable[[SimpleNamespace], Said]] = {

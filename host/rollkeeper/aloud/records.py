@@ -5,7 +5,7 @@ The PC imports nothing of the roller; a test compares. A firmware may say more f
 
 from types import SimpleNamespace
 
-from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.reports import ShownView
 
 FIELDS = {
     "Splash": "version",

@@ -49,7 +49,7 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, u
         _write_uf2(uf2, firmware)
         return
     from rollkeeper.carried import find_firmware, firmware_version
-    from rollkeeper.flashing.find_board import Bootsel, find_board
+    from rollkeeper.flashing.board import Bootsel, find_board
     from rollkeeper.flashing.hello import Waiting
     from rollkeeper.flashing.romfs import build
     from rollkeeper.term.terminal import console
@@ -75,8 +75,7 @@ def _update(port: str, romfs: bytes, new: str, dry_run: bool, older: bool) -> No
     """Puts this firmware of the version `new` into a handheld, and restarts it."""
     from rollkeeper.flashing.board import check_identity, numbers_of
     from rollkeeper.flashing.flash_errors import OlderFirmware
-    from rollkeeper.flashing.installed import is_installed, version_there
-    from rollkeeper.flashing.raw_repl import BoardSession
+    from rollkeeper.flashing.raw_repl import BoardSession, is_installed, version_there
     from rollkeeper.term.terminal import console
     from rollkeeper.term.update_text import installed
 

@@ -22,7 +22,7 @@ from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import Store
 from rollkeeper.store.own_device import own_device
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, GameWentOn
-from rollkeeper.sync.roster_names import checked
+from rollkeeper.sync.roster_request import checked
 from rollkeeper.wording import brief, shown
 
 Change = Callable[[CardView, int, bool], None]  # the card, the state's number, whether the newest dice can be changed

@@ -17,8 +17,8 @@ from rollkeeper.serve import spoken
 from rollkeeper.serve.chances_shown import OFF, ChancesRecord, ChancesShown
 from rollkeeper.serve.game_record import GameRecord, game_record
 from rollkeeper.serve.hand_record import DiceRecord, HandRecord, hand_record
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.wording import shown
 
 LAST_GAME, REAL_DICE = "last", "dice"  # the ids of boards that are no handheld's

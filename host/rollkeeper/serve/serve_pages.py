@@ -9,7 +9,7 @@ from rich.console import Console
 
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.play.by_a_person import open_page
-from rollkeeper.play.ending import endings
+from rollkeeper.play.table import endings
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks

@@ -24,7 +24,7 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST as LONGEST_NAME
-from rollkeeper.sync.greeting import MOST_EVENTS
+from rollkeeper.sync.retry import MOST_EVENTS
 from rollkeeper.web.lifeline import LONGEST_AGO, id_of
 from rollkeeper.web.lifeline import LONGEST_ID as LONGEST_REQUEST_ID
 

@@ -6,7 +6,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from rollkeeper.doctor.finding import Finding
-from rollkeeper.sync.self_test import Results
+from rollkeeper.sync.reports import Results
 from rollkeeper.term.self_test_advice import advice
 from rollkeeper.wording import shown
 

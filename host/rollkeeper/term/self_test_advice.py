@@ -1,7 +1,7 @@
 """What to do about a part of the handheld that failed its self-test."""
 
 from rollkeeper.pins import read_pins
-from rollkeeper.sync.self_test import Result
+from rollkeeper.sync.reports import Result
 
 ADVICE = {
     "display": "check the display's four wires (SDA on GP{OLED_SDA}, SCL on GP{OLED_SCL}, 3.3 V, GND) and that its "

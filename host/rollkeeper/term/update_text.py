@@ -3,11 +3,10 @@
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from rollkeeper.flashing.board import Bootsel
 from rollkeeper.flashing.bootsel import file_for, make_handheld
-from rollkeeper.flashing.find_board import Bootsel
 from rollkeeper.flashing.hello import Waiting
-from rollkeeper.flashing.installed import install
-from rollkeeper.flashing.raw_repl import BoardSession
+from rollkeeper.flashing.raw_repl import BoardSession, install
 from rollkeeper.link.find_handheld import Board
 from turnlink.host import Hello
 

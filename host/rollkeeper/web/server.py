@@ -27,9 +27,8 @@ from rollkeeper.serve.board_page import BoardPage, files
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.viewer_request import NotUnderstood
 from rollkeeper.store.names import LONGEST
-from rollkeeper.sync.greeting import MOST_EVENTS
-from rollkeeper.sync.new_game import NewGame
-from rollkeeper.sync.persons_request import Answered, StillAsking
+from rollkeeper.sync.persons_request import Answered, NewGame, StillAsking
+from rollkeeper.sync.retry import MOST_EVENTS
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import stays

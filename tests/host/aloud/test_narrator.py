@@ -11,7 +11,7 @@ from fivedice.game import apply
 from players.at_the_table import Table
 from roller.remote import text_of
 from rollkeeper.aloud.narrator import Narrator
-from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.reports import ShownView
 
 
 class Listener:

@@ -5,8 +5,8 @@ from host.serve.games import HERE, view
 from host.web import cards
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.boards import LAST_GAME, Boards
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.sync.shown_view import ShownView
 
 GONE = Status("waiting", "unplugged")
 
