@@ -85,7 +85,7 @@ class SelfTestDamaged(RollkeeperError):
     """What came is not a whole report."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"the self-test's results are damaged ({why}): run the self-test once more, {HOW}")
+        super().__init__(f"the self-test's results are damaged ({why})", todo=f"run the self-test once more, {HOW}")
 
 
 class SelfTest(Report):
