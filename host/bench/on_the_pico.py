@@ -17,7 +17,7 @@ from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing import romfs
 from rollkeeper.flashing.layout import JOURNAL_SIZE, ROMFS_SIZE
 from rollkeeper.store import Store
-from rollkeeper.sync.journal_copy import ACK_EVERY
+from rollkeeper.sync.session import ACK_EVERY
 from turnlink.host import Event, HostEnd
 
 GAMES = 190  # of 54 events: as many as fit, and then one of the longest

@@ -31,7 +31,7 @@ from rollkeeper.say import (
     written,
 )
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.wording import shown
 
 NO_KEYS = ("",) * 5

@@ -10,7 +10,7 @@ from host.flashing.plugged_in import PluggedIn
 from players.player import Player
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.sync.new_game import NewGame
+from rollkeeper.sync.persons_request import NewGame
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import until
 

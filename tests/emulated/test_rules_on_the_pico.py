@@ -10,7 +10,7 @@ import pytest
 
 from emulator.firmware import build
 from emulator.handheld import VirtualHandheld
-from rollkeeper.flashing.compiler import compile_module
+from rollkeeper.flashing.romfs import compile_module
 
 pytestmark = pytest.mark.emulated
 TESTS = Path(__file__).parents[1]

@@ -18,7 +18,7 @@ from players.led_player import LedPlayer
 from players.player import Player
 from roller.leds import pixels as pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
-from rollkeeper.sync.self_test import Result, read
+from rollkeeper.sync.reports import Result, read
 from running.patience import HANG
 
 pytestmark = pytest.mark.emulated

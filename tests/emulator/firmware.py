@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rollkeeper import folders
 from rollkeeper.flashing import romfs, uf2
-from rollkeeper.flashing.compiler import compile_module
 from rollkeeper.flashing.image import image
 from rollkeeper.flashing.layout import ROMFS_SIZE
+from rollkeeper.flashing.romfs import compile_module
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 compiled_once = lru_cache(maxsize=4)(romfs.compiled)

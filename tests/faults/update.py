@@ -15,9 +15,8 @@ from emulator.chip.flash_operation import FlashImage, Operation
 from emulator.handheld import VirtualHandheld
 from host.flashing.lock_step import LockStep
 from host.flashing.small_firmware import make_firmware
-from rollkeeper.flashing.installed import install
 from rollkeeper.flashing.layout import DRIVE, FLASH_SIZE, ROMFS, ROMFS_SIZE, SECTOR
-from rollkeeper.flashing.raw_repl import BoardSession
+from rollkeeper.flashing.raw_repl import BoardSession, install
 from rollkeeper.flashing.romfs import build, compiled
 from turnlink.host import Hello, HostEnd
 

@@ -12,7 +12,7 @@ from players.at_the_table import Table
 from roller.app.app import NO_SENSOR
 from roller.remote import text_of
 from rollkeeper.narrator import WORDS, Narrator, fields, instead
-from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.reports import ShownView
 from screens.screen_views import PICTURES
 from screens.written_views import KINDS, record
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollkeeper.sync.roster_names import BadName, checked
+from rollkeeper.sync.roster_request import BadName, checked
 from rollkeeper.wording import is_readable, shown
 
 FAMILY = "👨\u200d👩\u200d👧"  # one picture of three

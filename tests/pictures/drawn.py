@@ -33,7 +33,7 @@ from rollkeeper.play.strategy import strategy_for
 from rollkeeper.say import page as says_of
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
-from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.web.records import ChancesShown
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
-    from rollkeeper.flashing.find_board import Bootsel
+    from rollkeeper.flashing.board import Bootsel
     from rollkeeper.link.find_handheld import Board
 
 STAGES = {"erase": "make room", "write": "send the firmware"}  # of an update, as the bar names them
@@ -58,7 +58,7 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, u
         _write_uf2(uf2, firmware)
         return
     from rollkeeper.carried import find_firmware, firmware_version
-    from rollkeeper.flashing.find_board import Bootsel, find_board
+    from rollkeeper.flashing.board import Bootsel, find_board
     from rollkeeper.flashing.hello import Waiting
     from rollkeeper.flashing.romfs import build
     from rollkeeper.term.terminal import console
@@ -84,8 +84,7 @@ def _update(port: str, romfs: bytes, new: str, dry_run: bool, older: bool) -> No
     """Put this firmware of the version `new` into a handheld, and restart it."""
     from rollkeeper.flashing.board import check_identity, numbers_of
     from rollkeeper.flashing.flash_errors import OlderFirmware
-    from rollkeeper.flashing.installed import install, is_installed, version_there
-    from rollkeeper.flashing.raw_repl import BoardSession
+    from rollkeeper.flashing.raw_repl import BoardSession, install, is_installed, version_there
     from rollkeeper.term.terminal import console
 
     screen = console(stderr=True)

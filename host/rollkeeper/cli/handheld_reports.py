@@ -13,10 +13,9 @@ import click
 from rollkeeper.link.find_handheld import choose, serial_number_at
 from rollkeeper.link.port_errors import HandheldSilent
 from rollkeeper.link.serial_port import open_port
-from rollkeeper.sync.greeting import PATIENCE
-from rollkeeper.sync.report_request import CrashLog, Report
+from rollkeeper.sync.reports import CrashLog, NoSelfTest, Report, SelfTest, read
+from rollkeeper.sync.retry import PATIENCE
 from rollkeeper.sync.scorekeeper import PROGRAM
-from rollkeeper.sync.self_test import NoSelfTest, SelfTest, read
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.wording import shown
 

@@ -135,7 +135,7 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Place) 
     """
     from rollkeeper.cli.opening import open_store
     from rollkeeper.store.check import is_there
-    from rollkeeper.sync.roster_names import checked
+    from rollkeeper.sync.roster_request import checked
     from rollkeeper.term.time_texts import local
 
     if names and clear:

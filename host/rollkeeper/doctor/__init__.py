@@ -34,8 +34,5 @@ def examine(path: Place, port: str | None, device: str | None) -> Iterator[Findi
 
 
 def _of_database(place: Place) -> Iterable[Finding]:
-    if not isinstance(place, Address):
-        return database_findings.check_database(place)
-    from rollkeeper.doctor import server_findings  # what PostgreSQL needs is imported only for it
-
-    return server_findings.check_database(place)
+    check = database_findings.check_server if isinstance(place, Address) else database_findings.check_database
+    return check(place)  # type: ignore[arg-type]

@@ -31,6 +31,7 @@ MANY = 100_000  # events; fewer are checked before a bar could be read
 MOST_TOLD = 10  # numbers of events or games in a sentence
 PATIENCE = 1.0  # seconds for another program's lock
 LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well; ours last milliseconds
+MAY_WRITE = "SELECT pg_is_in_recovery(), has_table_privilege('events', 'INSERT')"
 WRITE_LOCK = 120  # the byte's place
 # struct flock with 64 bits
 LAYOUTS = {"linux": ("hhqqi4x", "kind whence start length pid"), "darwin": ("qqihh", "start length pid kind whence")}
@@ -127,6 +128,32 @@ def writer_of(path: Path) -> int | None:
         return None
     answer = dict(zip(names, struct.unpack(layout, packed), strict=True))
     return answer["pid"] if answer["kind"] != fcntl.F_UNLCK else None
+
+
+def check_server(address: Address) -> Iterator[Finding]:
+    """All about the database of a PostgreSQL server. Raises a DatabaseError for what keeps it from being used."""
+    from rollkeeper.store.server import Server  # what PostgreSQL needs is imported only for it
+
+    with closing(Server(address, look=True)) as server:
+        version = server.version()
+        if not server.is_made:
+            yield ok(f"{address} is empty (PostgreSQL {version})", "the first `rollkeeper sync` makes its tables")
+            return
+        with server.read() as connection:
+            games, events = (
+                connection.execute(select(func.count()).select_from(each)).scalar_one()
+                for each in (tables.games, tables.events)
+            )
+            stands_by, may_write = connection.exec_driver_sql(MAY_WRITE).one()
+        counted = f"{events} events, {games} games, version {tables.VERSION}"
+        yield ok(f"{address} answers: {counted} (PostgreSQL {version})")
+        if stands_by or not may_write:
+            yield problem(
+                f"{address} may not be written {'now, as it only stands by' if stands_by else 'by this user'}",
+                "name the server that is written to" if stands_by else "let the user own the database",
+                "database-read-only",
+            )
+        yield ok("whether its files are whole is for the server to say", "its own tool for that is pg_amcheck")
 
 
 def journals(path: Place, answers: list[Answer]) -> Iterator[Finding]:

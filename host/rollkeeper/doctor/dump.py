@@ -11,8 +11,7 @@ from pathlib import Path
 
 from rollkeeper import folders
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.board import check_identity
-from rollkeeper.flashing.find_board import find_board
+from rollkeeper.flashing.board import check_identity, find_board
 from rollkeeper.flashing.flash_errors import BoardInBootloader, ConnectionLost, OutputUnwritable
 from rollkeeper.flashing.layout import JOURNAL_SIZE, SECTOR
 from rollkeeper.flashing.raw_repl import BoardSession

@@ -11,12 +11,10 @@ from pathlib import Path
 from rollkeeper import __version__
 from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, problem, warning
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.board import numbers_of
-from rollkeeper.flashing.find_board import bootloader
+from rollkeeper.flashing.board import bootloader, numbers_of
 from rollkeeper.flashing.hello import OTHER_GAMES
 from rollkeeper.link import find_handheld, port_errors, serial_port
-from rollkeeper.sync.greeting import GREET_EVERY, is_ours
-from rollkeeper.sync.retry import Retry
+from rollkeeper.sync.retry import GREET_EVERY, Retry, is_ours
 from rollkeeper.sync.session_errors import OtherProtocol, declined
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Refused

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from rollkeeper.flashing import uf2
-from rollkeeper.flashing.find_board import Bootsel
+from rollkeeper.flashing.board import Bootsel
 from rollkeeper.flashing.flash_errors import CopyFailed
 from rollkeeper.flashing.image import image
 from rollkeeper.flashing.raw_repl import Progress

@@ -15,8 +15,7 @@ from rollkeeper.flashing.raw_repl import STOP_AND_START
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.serial_port import Port
-from rollkeeper.sync.greeting import GREET_EVERY, is_ours
-from rollkeeper.sync.retry import Retry
+from rollkeeper.sync.retry import GREET_EVERY, Retry, is_ours
 from rollkeeper.sync.session_errors import declined
 from turnlink.host import Hello, HostEnd, Refused
 

@@ -1,10 +1,12 @@
-"""One conversation with a board over mpremote's own transport: into the raw REPL, calls, the firmware, restart.
+"""One conversation with a board over mpremote's own transport: into the raw REPL, calls, the firmware in its ROMFS
+partition, restart.
 
 Every way in which the board can drop out leaves this module as a named error. A Pico that is left in the raw REPL, as
 this program was killed, restarts by itself: the first thing that is run there sees to that.
 """
 
 import ast
+import hashlib
 import io
 import re
 import struct
@@ -22,7 +24,7 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 
 from rollkeeper import carried
 from rollkeeper.flashing.board import IDENTITY, INSTALL, Identity, parse_identity
-from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost, NotMicroPython
+from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost, NotMicroPython, VerificationFailed
 from rollkeeper.link import serial_port
 from rollkeeper.link.port_errors import SWITCH_OFF_AND_ON
 
@@ -210,3 +212,35 @@ def _readable(printed: str) -> str:
     answers = [ast.literal_eval(line) for line in printed.splitlines() if line.startswith(("b'", 'b"'))]
     text = b"".join(answers).decode(errors="replace").strip()
     return repr(text[-100:]) if text else ""
+
+
+DIGEST = """import hashlib, vfs
+print(hashlib.sha256(memoryview(vfs.rom_ioctl(2, 0))[:{size}]).digest().hex())"""
+# main.py of firmware/image says whether the firmware is whole: nothing of one that is not is run.
+VERSION = """import sys
+sys.path[:0] = [".frozen", "/rom"]
+import main
+if main.is_whole(main.romfs()):
+    from roller import VERSION
+    print(VERSION)"""
+
+
+def is_installed(session: BoardSession, romfs: bytes) -> bool:
+    """Whether the partition begins with these bytes, by their SHA-256."""
+    return session.run(DIGEST.format(size=len(romfs))).strip() == hashlib.sha256(romfs).hexdigest()
+
+
+def version_there(session: BoardSession) -> str:
+    """The version of the firmware that is there; "" if there is none, or not all of it."""
+    return session.run(VERSION).strip()
+
+
+def install(session: BoardSession, romfs: bytes, progress: Progress) -> None:
+    """Writes the firmware and checks it. If it is cut short the handheld says so, at power-on, and waits for this to be
+    done again; games and settings are elsewhere. Raises ConnectionLost, BoardRefused or VerificationFailed."""
+    session.deploy(romfs, progress)
+    if not is_installed(session, romfs):
+        raise VerificationFailed(
+            "the firmware on the Pico is not what was sent; games and settings are untouched: run this again; if it "
+            "happens twice, the Pico's flash memory is worn out"
+        )

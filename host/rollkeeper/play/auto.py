@@ -16,10 +16,9 @@ from rich.markup import escape
 
 from fivedice.box import BOXES
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.patient_hand import ATTEMPTS, Hand
 from rollkeeper.play.strategy import Choice, Decides, strategy_for
-from rollkeeper.play.table import Table
+from rollkeeper.play.table import Table, endings, until_ended
 from rollkeeper.play.virtual_process import HandheldSilent, Message
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView

@@ -16,8 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.ending import endings, until_ended
-from rollkeeper.play.table import Table
+from rollkeeper.play.table import Table, endings, until_ended
 from rollkeeper.play.virtual_process import Message
 from rollkeeper.term.invited import invite
 from rollkeeper.web.access import Access

@@ -43,12 +43,15 @@ class GameFolder:
             self._lock.acquire(timeout=0)
         except Timeout:
             raise FolderInUse(
-                f"another `rollkeeper play` is using {self.root}: play there, or end it with Ctrl-C in its terminal, "
-                "or start a second handheld in a folder of its own with --data DIR"
+                f"another `rollkeeper play` is using {self.root}",
+                todo="play there, or end it with Ctrl-C in its terminal, or start a second handheld in a folder of its "
+                "own with --data DIR",
             ) from None
         except OSError as error:
-            why = f"cannot keep a game in {self.root} ({error.strerror or error})"
-            raise FolderUnusable(f"{why}: name another folder with --data DIR") from None
+            raise FolderUnusable(
+                f"cannot keep a game in {self.root} ({error.strerror or error})",
+                todo="name another folder with --data DIR",
+            ) from None
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,18 +1,19 @@
-"""The table of a game: the virtual handheld and the scorekeeper side by side.
+"""The table of a game: the virtual handheld and the scorekeeper side by side, and how a game at it ends.
 
 Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `leds`,
-`tone`), what of that is to be read out (`aloud`),
-what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`), that time has
-passed (`waited`). The newest of each kind is kept, so whoever comes later sees the same as those who were there from
-the start.
+`tone`), what of that is to be read out (`aloud`), what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a
+start goes (`progress`), that time has passed (`waited`). The newest of each kind is kept, so whoever comes later sees
+the same as those who were there from the start.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from typing import Any, TypeVar
 
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper import say as sentences
@@ -21,14 +22,14 @@ from rollkeeper.narrator import Narrator
 from rollkeeper.place import Place
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.signals import hearing
 from rollkeeper.store import Store
 from rollkeeper.store.repair import open_or_begin_anew
-from rollkeeper.sync.new_game import CannotBegin, NewGame
-from rollkeeper.sync.persons_request import BEGIN_AGAIN, Answered, GameWentOn, NotConnected
-from rollkeeper.sync.roster_names import checked
+from rollkeeper.sync.persons_request import BEGIN_AGAIN, Answered, CannotBegin, GameWentOn, NewGame, NotConnected
+from rollkeeper.sync.reports import ShownView
+from rollkeeper.sync.roster_request import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
-from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.web.live import Boards
 from turnlink.host import Event
 
@@ -260,3 +261,31 @@ class TableKeeper(Scorekeeper):
 def keeping(database: Place, boards: Boards | None = None) -> Keep:
     """How a table gets a scorekeeper that writes into `database`, and tells `boards`, if there is a scoreboard."""
     return partial(TableKeeper, database, boards or Boards())
+
+
+Result = TypeVar("Result")
+
+
+@contextmanager
+def endings() -> Iterator[asyncio.Event]:
+    """An event that is set by whatever asks this program to end. Outside, signals do what they did before."""
+    asked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with hearing(lambda _: loop.call_soon_threadsafe(asked.set)):
+        yield asked
+
+
+async def until_ended(play: Coroutine[Any, Any, Result], table: Table, ending: asyncio.Event) -> Result | None:
+    """What `play` returns; None if a signal came first. Raises the error of `play`, or why the handheld has ended."""
+    playing = asyncio.create_task(play)
+    asked = asyncio.create_task(ending.wait())
+    try:
+        waits: set[asyncio.Future[Any]] = {playing, asked, table.ended}
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        if table.ended.done() and (error := table.ended.result()) is not None:
+            raise error
+        return playing.result() if playing.done() else None
+    finally:
+        for task in (playing, asked):
+            task.cancel()
+        await asyncio.gather(playing, asked, return_exceptions=True)

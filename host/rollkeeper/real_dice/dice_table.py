@@ -26,7 +26,7 @@ from rollkeeper.store.names import own_device
 from rollkeeper.store.timestamp import HandheldClock
 from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, GameWentOn
-from rollkeeper.sync.roster_names import checked
+from rollkeeper.sync.roster_request import checked
 from rollkeeper.wording import brief, shown
 from turnlink import message
 from turnlink.host import Event, Hello

@@ -6,8 +6,7 @@ handheld logs more meanwhile, and it is whole exactly when everything that the h
 
 from collections import deque
 
-from rollkeeper.sync.journal_copy import JournalCopy
-from rollkeeper.sync.session import Session
+from rollkeeper.sync.session import JournalCopy, Session
 
 WINDOW = 3.0  # seconds over which the rate is taken
 SOON = 1.0  # seconds; over less there is no rate yet

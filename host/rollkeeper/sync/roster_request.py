@@ -1,12 +1,37 @@
-"""The names for new games on their way to one handheld: asked again until it confirms exactly these. Sans-IO.
+"""The names for new games, and how they come to a handheld: it is asked again until it confirms exactly these. Sans-IO.
 
-The database is looked at every few seconds, so a roster that is set while the handheld is connected goes there, too.
+A name may have any letters that a person can read. Where the handheld's display cannot show one it gets a short form
+(`store.names.short_forms`). The database is looked at every few seconds, so a roster that is set while the handheld is
+connected goes there, too.
 """
 
+from fivedice.edition import MOST_PLAYERS
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.store.names import Roster
+from rollkeeper.store.names import BadName, Roster, fit
 from rollkeeper.sync.retry import Retry
+from rollkeeper.wording import seen_of
 from turnlink.host import Done, Hello, HostEnd, Refused
+
+
+class TooManyNames(RollkeeperError):
+    """More names than there are seats."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} names: a game has at most {MOST_PLAYERS} players, so name up to {MOST_PLAYERS}")
+
+
+def checked(names: list[str]) -> list[str]:
+    """The names as they are kept. Raises a RollkeeperError."""
+    if len(names) > MOST_PLAYERS:
+        raise TooManyNames(len(names))
+    found: list[str] = []
+    for name in map(fit, names):
+        if seen_of(name) in map(seen_of, found):
+            raise BadName(name, "is there twice: nobody could tell whose turn it is; add a letter")
+        found.append(name)
+    return found
+
 
 LOOK_EVERY = 5.0  # seconds
 ENOUGH = 5.0  # seconds of asking until nobody who wants to go should wait for it

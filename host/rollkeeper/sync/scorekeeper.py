@@ -21,13 +21,12 @@ from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseDamaged, DatabaseError, DatabaseGone
-from rollkeeper.sync.greeting import PATIENCE
-from rollkeeper.sync.new_game import NewGame
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
-from rollkeeper.sync.persons_request import Answered, Box, NotConnected, PersonsRequest, Request, Wish
+from rollkeeper.sync.persons_request import Answered, Box, NewGame, NotConnected, PersonsRequest, Request, Wish
+from rollkeeper.sync.reports import ShownView
+from rollkeeper.sync.retry import PATIENCE
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
-from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.wording import shown
 from turnlink.host import Event, Hello
 

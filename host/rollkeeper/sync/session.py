@@ -2,7 +2,7 @@
 
     greet until the hello -> ask from what the store wants -> commit what comes -> acknowledge -> go on
 
-Which state leads where, and after how many seconds, stands in `session_states`.
+`session_states` says which state leads where, and after how many seconds.
 
 Laws: an event is acknowledged only after the store has committed it. The last stored event is asked for once more, so
 that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes. A gap is
@@ -10,25 +10,102 @@ believed as far as an event that came after it proves. A handheld that only talk
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from typing import TypeGuard
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store import Store
+from rollkeeper.store import Kept, Store
+from rollkeeper.store.timestamp import HandheldClock
 from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync import session_errors
-from rollkeeper.sync.greeting import is_ours
-from rollkeeper.sync.journal_copy import Counts, JournalCopy
-from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.nonce_request import NonceRequest
 from rollkeeper.sync.persons_request import PersonsRequest
+from rollkeeper.sync.reports import VIEW, ShownView, ViewParts
+from rollkeeper.sync.retry import is_ours
 from rollkeeper.sync.roster_request import RosterRequest
-from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
-from rollkeeper.sync.shown_view import NAME as VIEW
-from rollkeeper.sync.shown_view import ShownView, ViewParts
+from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, MOST_SECONDS, Cause, Machine, State
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused, Report
 from turnlink.message import PROTOCOL
+
+ACK_EVERY = 512  # events, while more are outstanding: reading an acknowledgement costs the handheld 5 ms
+
+
+class JournalCopy:
+    """The journal that has said hello, from its event `begun_at` on, which was the first one wanted.
+
+    last     the last event that the handheld has told of
+    wanted   the next event that is neither stored nor said to be lost
+    kept     the last event that is stored or noted as lost
+    """
+
+    def __init__(self, hello: Hello, wanted: int, at: datetime) -> None:
+        self.begun_at = wanted
+        self._acknowledged = 0
+        self.greeted(hello, wanted, at)
+
+    def greeted(self, hello: Hello, wanted: int, at: datetime) -> None:
+        """It says hello (again) at `at`, the PC's time; the store wants the event `wanted`."""
+        self.hello = hello
+        self.clock = HandheldClock(hello, at)
+        self.last, self.wanted, self.kept = hello.last, wanted, wanted - 1
+
+    def is_that_of(self, hello: Hello) -> bool:
+        """Whether a hello is of this journal."""
+        return (self.hello.device, self.hello.epoch) == (hello.device, hello.epoch)
+
+    def committed(self, kept: Kept) -> None:
+        """Events have been stored."""
+        self.wanted, self.kept = kept.last + 1, kept.last
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each event that was told of is stored, or said to be lost."""
+        return self.wanted > self.last
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the handheld holds no event, so that none can be compared."""
+        return self.hello.last < self.hello.first
+
+    @property
+    def unproven(self) -> int:
+        """How many events the handheld says are lost, with none after them that would prove it: they are not noted."""
+        return self.wanted - 1 - self.kept
+
+    @property
+    def first_to_ask(self) -> int:
+        """The event from which to ask: the last stored one, to compare it once more."""
+        return self.wanted if self.unproven else max(1, min(self.wanted - 1, self.last))
+
+    def to_acknowledge(self) -> int:
+        """The event up to which an acknowledgement is due, said once; 0 if none is. Only for what is compared."""
+        due = 1 if self.is_whole else ACK_EVERY
+        if not self._acknowledged + due <= self.kept <= self.last:
+            return 0
+        self._acknowledged = self.kept
+        return self.kept
+
+
+@dataclass
+class Counts:
+    """What a session has done."""
+
+    journals: int = 0  # that said hello
+    commits: int = 0  # transactions that the store has committed
+    new: int = 0  # events stored
+    lost: int = 0  # events that the handheld no longer held
+    games: set[int] = field(default_factory=set)  # idents of the games that the new and lost ones belong to
+
+    def committed(self, kept: Kept) -> None:
+        """Events have been stored."""
+        self.commits += 1
+        self.new += len(kept.new)
+        self.lost += kept.lost
+        self.games |= kept.games
+
 
 MOST_JOURNALS = 8  # that one open port may tell of; a handheld begins one when a person tells it to
 

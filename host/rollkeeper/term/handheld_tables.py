@@ -6,7 +6,7 @@ from rich.text import Text
 
 from rollkeeper.carried import read_pins
 from rollkeeper.doctor.finding import Finding
-from rollkeeper.sync.self_test import Result, Results
+from rollkeeper.sync.reports import Result, Results
 from rollkeeper.wording import shown
 
 STYLES = {"ok": "green", "warning": "yellow", "problem": "bold red", "failed": "bold red"}

@@ -22,8 +22,8 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from rollkeeper import say
 from rollkeeper.narrator import instead, locked, record_of
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.web.access import MOST_VIEWERS, Access, Invitation, Rate, own_page, stays
 from rollkeeper.web.pages import page
 from rollkeeper.web.records import (

@@ -23,9 +23,8 @@ from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores.new_game import editions
 from rollkeeper.store.names import LONGEST
-from rollkeeper.sync.greeting import MOST_EVENTS
-from rollkeeper.sync.new_game import NewGame
-from rollkeeper.sync.persons_request import Answered, StillAsking
+from rollkeeper.sync.persons_request import Answered, NewGame, StillAsking
+from rollkeeper.sync.retry import MOST_EVENTS
 from rollkeeper.web import app
 from rollkeeper.web.access import Access, Rate, stays
 from rollkeeper.web.app import Listening, add_static_files, application

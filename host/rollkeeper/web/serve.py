@@ -19,7 +19,7 @@ from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.play.by_a_person import open_page
-from rollkeeper.play.ending import endings
+from rollkeeper.play.table import endings
 from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.scores.new_game import editions
 from rollkeeper.scores.scorecard import CardView

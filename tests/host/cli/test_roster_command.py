@@ -12,7 +12,7 @@ from databases.any_place import word
 from logs.game_log import lines_of_games
 from rollkeeper import cli
 from rollkeeper.place import Place
-from rollkeeper.sync.report_request import CrashLog
+from rollkeeper.sync.reports import CrashLog
 from rollkeeper.sync.retry import LONGEST
 from rollkeeper.sync.session_errors import OtherProtocol
 from turnlink.device import DeviceEnd

@@ -20,7 +20,7 @@ from rollkeeper.cli import main
 from rollkeeper.doctor import computer, ports
 from rollkeeper.doctor.finding import from_error
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.find_board import Bootsel
+from rollkeeper.flashing.board import Bootsel
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import NoPermission
 from rollkeeper.link.serial_port import open_port

@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from rollkeeper.cli import main
 from rollkeeper.doctor import dump
-from rollkeeper.flashing import find_board
+from rollkeeper.flashing import board
 from rollkeeper.flashing.flash_errors import OutputUnwritable
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
@@ -23,7 +23,7 @@ def doctor(*words: str) -> Result:
 def boards(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
     there = [ONE, OTHER]
     monkeypatch.setattr(find_handheld, "boards", lambda: there)
-    monkeypatch.setattr(find_board, "bootloader", lambda: None)
+    monkeypatch.setattr(board, "bootloader", lambda: None)
     return there
 
 

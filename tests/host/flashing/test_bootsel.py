@@ -10,7 +10,7 @@ from host.flashing.fake_clock import Clock
 from host.flashing.small_firmware import make_firmware
 from host.flashing.test_flash_command import GreetingPort
 from rollkeeper.cli import main
-from rollkeeper.flashing import bootsel, find_board, hello, uf2
+from rollkeeper.flashing import board, bootsel, hello, uf2
 from rollkeeper.flashing.romfs import build
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
@@ -29,7 +29,7 @@ class Bench:
         (self.drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nBoard-ID: RPI-RP2\n")
         self.wanted = uf2.handheld({"rp2040": IMAGE}, build(self.firmware))
         self.asked: list[str] = []
-        monkeypatch.setattr(find_board, "mounted_drives", lambda: [self.drive])
+        monkeypatch.setattr(board, "mounted_drives", lambda: [self.drive])
         monkeypatch.setattr(find_handheld, "boards", self.boards)
         monkeypatch.setattr(bootsel, "image", self.image)
         clock = Clock()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.flashing import find_board as finding
-from rollkeeper.flashing.find_board import Bootsel
+from rollkeeper.flashing import board as finding
+from rollkeeper.flashing.board import Bootsel
 from rollkeeper.flashing.flash_errors import BoardInBootloader
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board

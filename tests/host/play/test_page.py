@@ -16,7 +16,7 @@ from fivedice.game import apply
 from host.play.fake_table import laid_table
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
-from rollkeeper.sync.new_game import NewGame
+from rollkeeper.sync.persons_request import NewGame
 from rollkeeper.web.access import Access
 from rollkeeper.web.app import STATIC, HttpPortTaken
 from rollkeeper.web.play import PageServer

@@ -7,8 +7,8 @@ from fivedice.game import Game, apply
 from fivedice.placement import legal
 from host.web import cards
 from rollkeeper.narrator import fields
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.sync.shown_view import ShownView
 
 HERE = Status("connected", "handheld e660583883724a32, firmware 0.1.0")
 

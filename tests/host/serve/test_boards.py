@@ -4,8 +4,8 @@ from fivedice.game import apply
 from host.serve.games import HERE, view
 from host.web import cards
 from rollkeeper.scores.scorecard import card_view
+from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.web.live import LAST_GAME, Boards
 
 GONE = Status("waiting", "unplugged")

@@ -5,7 +5,7 @@ from typing import Any
 
 from host.soft.desk import TABLE, Desk
 from rollkeeper.narrator import Narrator
-from rollkeeper.sync.shown_view import ShownView, ViewParts
+from rollkeeper.sync.reports import ShownView, ViewParts
 from turnlink.host import Hello, HostEnd, Report
 
 

@@ -19,8 +19,8 @@ from rollkeeper.flashing.flash_errors import NoHello
 from rollkeeper.flashing.hello import Waiting
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.store import Store
-from rollkeeper.sync import no_progress
 from rollkeeper.sync import scorekeeper as keeper_module
+from rollkeeper.sync import session_states
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import until
 from turnlink.device import DeviceEnd
@@ -39,7 +39,7 @@ def hello(**changed: object) -> bytes:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(no_progress, "SECOND", 0.02)
+    monkeypatch.setattr(session_states, "SECOND", 0.02)
     for module in (keeper_module, handheld_reports):
         monkeypatch.setattr(module, "PATIENCE", 0.5)
 

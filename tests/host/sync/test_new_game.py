@@ -7,8 +7,7 @@ import pytest
 from cables.wired import Handheld, Wired
 from rollkeeper.scores.new_game import NotOffered
 from rollkeeper.store import Store
-from rollkeeper.sync.new_game import CannotBegin, NewGame
-from rollkeeper.sync.persons_request import PATIENCE
+from rollkeeper.sync.persons_request import PATIENCE, CannotBegin, NewGame
 from rollkeeper.sync.session_states import CALL_EVERY
 from turnlink.host import Event
 

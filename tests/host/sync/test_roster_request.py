@@ -7,7 +7,7 @@ import pytest
 from cables.wired import Handheld, Wired
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.sync.roster_names import checked
+from rollkeeper.sync.roster_request import checked
 from rollkeeper.sync.session_states import CALL_EVERY
 
 

@@ -15,7 +15,7 @@ from roller.app.router import PHASES
 from roller.selftest.checks import keep_report
 from roller.selftest.sequence import SEQUENCE, KeyPress
 from rollkeeper import cli
-from rollkeeper.sync.self_test import HOW, SelfTest, SelfTestDamaged, read
+from rollkeeper.sync.reports import HOW, SelfTest, SelfTestDamaged, read
 from rollkeeper.sync.session_errors import OtherProtocol
 from turnlink.frame import frame
 from turnlink.line import encode

@@ -4,8 +4,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from logs.game_log import lines_of_games
 from rollkeeper.store import Store
-from rollkeeper.sync.journal_copy import Counts
-from rollkeeper.sync.session import Session
+from rollkeeper.sync.session import Counts, Session
 from turnlink.frame import frame
 
 LINES = lines_of_games(1)

@@ -11,7 +11,6 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DiskFull
-from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.persons_request import Box, PersonsRequest, Request
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_states import (
@@ -21,6 +20,7 @@ from rollkeeper.sync.session_states import (
     GREETING,
     GREETS,
     HALTED,
+    MOST_SECONDS,
     RESYNC,
     TABLE,
     Cause,

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from roller.selftest.sequence import SEQUENCE
-from rollkeeper.sync.self_test import Result
+from rollkeeper.sync.reports import Result
 from rollkeeper.term.handheld_tables import ADVICE, advice
 
 ROOT = Path(__file__).parents[3]
