@@ -1,7 +1,7 @@
 """The secret seeds of the game that is played and, while it may still be open, of the one before: a file of one line
 (see `line_file`). And the source of the dice with all it needs on a board.
 
-Law: one that is not whole counts as none. Its game goes on with dice that nobody can check, and the player is told.
+Law: one that is not whole counts as none. Its game goes on with dice that nobody can check, and the display says so.
 """
 
 from binascii import unhexlify

@@ -65,7 +65,7 @@ def number_of(event: dict[str, object], field: str) -> int:
 
 
 def hex_of(event: dict[str, object], field: str, digits: int) -> str:
-    """So many hexadecimal digits, in small letters; "" if the event has none."""
+    """Returns that many hexadecimal digits, in small letters; "" if the event has none."""
     if field not in event:
         return ""
     text = event[field]

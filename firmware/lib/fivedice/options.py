@@ -9,7 +9,7 @@ from fivedice.house_rules import set_by_hand
 
 
 def teams(edition: Edition, players: int) -> list[int]:
-    """How many teams so many players can be, with two or more in each; [] where the edition has no partners."""
+    """How many teams these players can be, with two or more in each; [] where the edition has no partners."""
     if edition.partners == "no" or edition.dice == "shared":
         return []
     return list(range(2, players // 2 + 1))

@@ -47,7 +47,7 @@ def begin(
     edition: str, players: list[str], teams: int, difference: bool, after: int, epoch: str, request_id: str = ""
 ) -> dict[str, object]:
     """PC to device: begin a game of this edition, if event `after` is still your last, and close the one before it. The
-    `players` sit in this order, each by a name of your roster or "" for a guest; they are so many `teams`, 0 without
+    `players` sit in this order, each by a name of your roster or "" for a guest; they are `teams` teams, 0 without
     partners. Or the edition is "further", without players: begin the next game on the card. As `write`."""
     fields: OrderedDict[str, object] = OrderedDict(begin=edition)
     if players:

@@ -14,7 +14,7 @@ from roller.app.turn import ALL_LOCKED, WORTH
 
 LOOK = 800  # ms at the dice; and then
 SHOW = 1200  # ms at what is kept, or the box that is written
-SOBER = 4  # the Rival acts on impulse once in so many choices
+SOBER = 4  # the Rival acts on impulse in one of this many choices
 
 
 class Playing(Phase):

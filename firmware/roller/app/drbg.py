@@ -37,7 +37,7 @@ class Drbg:
                 self._value = hmac(self._key, self._value)
 
     def generate(self, size: int) -> bytes:
-        """So many bytes."""
+        """Returns the next bytes."""
         found = b""
         while len(found) < size:
             self._value = hmac(self._key, self._value)

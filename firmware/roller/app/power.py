@@ -67,7 +67,7 @@ class Idle:
         self._pace = 2
 
     def passed(self, now: int, choice: object) -> int:
-        """So many ms, half or twice as many if the owner's choice says so: to be compared with the times above."""
+        """Returns the ms since then, doubled or halved as the owner has chosen: to be compared with the times above."""
         self._pace = PACES.get(choice, 2)  # type: ignore[call-overload]  # a text
         return (now - self.used) * 2 // self._pace
 

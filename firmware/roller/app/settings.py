@@ -8,7 +8,7 @@ SETTINGS = (
     ("face_down", ("on", "off")),  # face-down the dice tumble unseen
     ("flip", ("off", "on")),  # the display upside down, for the left hand
     ("idle", ("normal", "short", "long")),  # times until dim, dark, asleep
-    ("build", ("auto", "oled", "led")),  # found out at power-on, or forced
+    ("build", ("auto", "oled", "led")),  # found at power-on, or chosen
     ("hints", ("off", "on")),  # of the coach, in games that begin from now on
     ("panel", ("auto", "0.96", "1.3")),  # inches of the display: of most with 1.3 the picture is shifted
     # These have pages of their own:

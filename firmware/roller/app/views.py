@@ -27,7 +27,7 @@ Pockets = namedtuple("Pockets", ("player", "markers"))
 # shake is not wanted. `no_sensor` says what to do where no shake can be felt, else "". `locks` has bit 0 for the
 # leftmost die. `hint` is the mask of the dice that the coach would keep, -1 until that is known, and without hints.
 
-# The greeting. While the flash is made ready `done` of its `sectors` are; else `sectors` is 0.
+# The greeting.
 Splash = namedtuple("Splash", ("version",))
 
 # A turn
@@ -64,7 +64,7 @@ Watch = namedtuple("Watch", ("player", "dice", "locks", "rolls", "said"))
 
 # The beginning and the end of a game
 
-# Who plays first: the dice of the last throw, everybody's Throw, who shakes next or `begins`, and the names of those
+# The roll-off: the dice of the last throw, everybody's Throw, who shakes next or `begins`, and the names of those
 # who are `tied`.
 RollOff = namedtuple(
     "RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor", "seat", "bot")
@@ -78,7 +78,7 @@ Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo", "seal")
 # Cards
 
 # A score card: the names of whose it is; its lines (box, points), None in an open box: the upper boxes with the bonus
-# (while it is not decided a text: so many of so many), and the lower ones; the points of the 100s; whether there are
+# (while it is not decided a text: "40/63"), and the lower ones; the points of the 100s; whether there are
 # `several` to turn to; where one box has to be shown after the other, its number 0..12, else -1; and the number of its
 # player.
 Card = namedtuple("Card", ("owners", "upper", "lower", "bonuses", "total", "several", "at", "seat"))

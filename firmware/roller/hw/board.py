@@ -276,7 +276,7 @@ class Board:
         led = self._leds[i]
         flags = key.irq().flags  # type: ignore[attr-defined]  # of what irq() returns
         # Hard: nothing is allocated, and there is no branch, which may raise Ctrl-C: it would be lost. Quick, for a key
-        # that chatters calls it up to twelve times on the way of its press to the glass: so all it needs is at hand.
+        # that chatters calls it up to twelve times on the way of its press to the display: so all it needs is at hand.
         # `leds` may undo a toggle that comes while it works: the next step, which hears of the press, puts that right.
         def edge(  # type: ignore[no-untyped-def]
             pin: Pin,

@@ -18,7 +18,7 @@ NOTHING = b"\x00\xe3"  # the display's command that does nothing (SSD1306 datash
 
 
 class Bus:
-    """`controller` opens machine.I2C anew, `sda` and `scl` are its pins, `now` tells the time in ms."""
+    """`controller` opens machine.I2C again, `sda` and `scl` are its pins, `now` tells the time in ms."""
 
     def __init__(self, controller: "Callable[[], I2C]", sda: "Pin", scl: "Pin", now: "Callable[[], int]") -> None:
         self._controller = controller

@@ -51,7 +51,7 @@ class Ring:
             mem32[ROSC_ACCESS] = DMA_MAY
         mem32[PACE] = 1 << 16 | freq() // 1000000 * APART
         self._dma = DMA()
-        # An error stops a channel until a 1 is written to what told it.
+        # An error stops a channel until a 1 is written to the bit that reports it.
         self._how = self._dma.pack_ctrl(size=0, inc_read=False, treq_sel=BY_PACE, read_err=1, write_err=1)
         self._begin()
 

@@ -82,7 +82,7 @@ def _wired(board: "Board", address: int) -> bool:
 
 
 def _sensor(board: "Board") -> "tuple[bool, str]":
-    """Which one it is, and whether it feels the earth. A vibration switch is found out by the shake alone."""
+    """Which one it is, and whether it feels the earth. Only a shake tests a vibration switch."""
     for address in ADDRESSES:
         try:
             who = board.bus.readfrom_mem(address, WHO_AM_I, 1)[0]

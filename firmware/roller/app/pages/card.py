@@ -12,8 +12,8 @@ BOXES = len(UPPER) + len(LOWER)
 
 class Card(Phase):
     """The standings, where there are several cards, and then each card, first that of the player whose turn it is, or
-    who wrote the last box of the game. Who chooses a box begins with that card. K1 and K2 turn the page, K5 goes back
-    to where it was opened.
+    who wrote the last box of the game. While a box is chosen that card comes first. K1 and K2 turn the page, K5 goes
+    back to where it was opened.
 
     Where there is no display no standings can be shown, and one box after the other is: K1 and K2 go to another one, K3
     to the next card."""

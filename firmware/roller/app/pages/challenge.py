@@ -190,7 +190,7 @@ class Finished(Phase):
 
 
 def entry_of(game: "SharedGame") -> "tuple[str, str, int, int] | None":
-    """Who wrote what last, with its bonus: None if that cannot be taken back any more."""
+    """Returns the last entry: player, box, points, bonus. None if it cannot be taken back any more."""
     last = game.last
     return None if last is None else (game.players[last.player], last.box, last.points, last.bonus)
 

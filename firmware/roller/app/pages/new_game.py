@@ -131,7 +131,7 @@ class Owed(Choice):
 
 
 class Names(Choice):
-    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again; names of the
+    """The names, in the order of the seats: K3 gives a name the next seat, or takes it away again; names of the
     roster, and then those of bots. The last row begins; seats that are still free are those of guests."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:

@@ -1,4 +1,4 @@
-"""Who plays first: every player rolls all five dice once, and the highest total begins; those who are tied roll again.
+"""The roll-off: every player rolls all five dice once, and the highest total begins; those who are tied roll again.
 
 The state of the roll-off is in the game (`contenders`, `thrown`), so it goes on after a power cut; only the dice of the
 last throw are not shown again.
