@@ -281,8 +281,8 @@ def happened(
     if kind == "roll" and isinstance(game, SharedGame):
         return f"{who} throws for everybody, {step_of(game.rolls)}."
     if kind == "roll":
-        stayed = f" Kept: {listed([dice[place - 1] for place in kept])}." if kept else ""
-        return f"{who}, roll {game.rolls} of {ROLLS}: {faces(dice)}.{stayed}"
+        stayed = f"; kept: {listed([dice[place - 1] for place in kept])}" if kept else ""
+        return f"{who}, roll {game.rolls} of {ROLLS}: {faces(dice)}{stayed}."
     if kind == "roll-off":
         return f"{who} rolls {faces(dice)} for the start: {sum(dice)}."
     return {
