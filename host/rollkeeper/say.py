@@ -162,9 +162,9 @@ def entry(card: "CardView") -> str:
     last = card["last"]
     if last is None:
         return ""
-    several = len(card["players"]) > 1
-    name = shown(card["players"][last["player"]]["name"]) if several else ""
-    return written(name, last["box"], last["points"], last["bonus"])
+    name = shown(card["players"][last["player"]]["name"])
+    nameless = len(card["players"]) == 1 and name == "P1"  # the handheld's word for one who plays alone
+    return written("" if nameless else name, last["box"], last["points"], last["bonus"])
 
 
 def note(card: "CardView", real: bool = False) -> str:
@@ -281,8 +281,8 @@ def happened(
     if kind == "roll" and isinstance(game, SharedGame):
         return f"{who} throws for everybody, {step_of(game.rolls)}."
     if kind == "roll":
-        stayed = f" Kept: {listed([dice[place - 1] for place in kept])}." if kept else ""
-        return f"{who}, roll {game.rolls} of {ROLLS}: {faces(dice)}.{stayed}"
+        stayed = f"; kept: {listed([dice[place - 1] for place in kept])}" if kept else ""
+        return f"{who}, roll {game.rolls} of {ROLLS}: {faces(dice)}{stayed}."
     if kind == "roll-off":
         return f"{who} rolls {faces(dice)} for the start: {sum(dice)}."
     return {

@@ -34,8 +34,8 @@ def test_a_turn_of_one_who_plays_alone() -> None:
     way = "Choose a box. Here, or on the handheld: 1 up, 2 down, 3 write."
     assert of(game)[1:] == (way, "Turn 1 of 13. No rolls left. Choose a box.")
     game = apply(game, {"score": "threes", "points": 6})
-    assert of(game)[1:] == ("6 in Threes. Shake! Key 5 or a click on the box takes it back.",
-                            "Turn 2 of 13. 6 in Threes. Shake!")  # fmt: skip
+    assert of(game)[1:] == ("Ann has 6 in Threes. Shake! Key 5 or a click on the box takes it back.",
+                            "Turn 2 of 13. Ann has 6 in Threes. Shake!")  # fmt: skip
 
 
 def test_several_are_called_by_name() -> None:

@@ -203,7 +203,7 @@ def test_a_refused_game_says_where_and_why(run: Run, place: Place) -> None:
     assert "refused: the log of game 2, 1 breaks the rules" in run("games").output
     said = run("show", "1").output
     words = " ".join(said.replace("│", " ").split())
-    assert "an error at line 3" in words and "(score 6 in threes, not 7)" in words and "(wrong-points)" in words
+    assert "an error at line 3" in words and "score 6 in threes, not 7)" in words and "(wrong-points)" in words
     assert "its first event was refused" in run("show", "2").output
 
 

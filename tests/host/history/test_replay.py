@@ -57,7 +57,7 @@ def test_an_entry_is_taken_back_and_players_are_called_as_here(filled: Store) ->
     assert says == [
         "The game begins: Ann and Bob's mother.", "Ann rolls 6, 6, 6, 6, 6 for the start: 30.",
         "Bob's mother rolls 1, 1, 1, 1, 1 for the start: 5.",
-        "Ann, roll 1 of 3: 1, 1, 1, 2, 2.", "Ann, roll 2 of 3: 1, 1, 1, 1, 2. Kept: 1, 1, 1 and 2.",
+        "Ann, roll 1 of 3: 1, 1, 1, 2, 2.", "Ann, roll 2 of 3: 1, 1, 1, 1, 2; kept: 1, 1, 1 and 2.",
         "Ann has 4 in Aces. Total 4.", "Ann takes Aces back.", "Ann has 2 in Twos. Total 2.",
     ]  # fmt: skip
     assert steps[6]["dice"] == [1, 1, 1, 1, 2] and steps[6]["written"]["total"] == 0  # type: ignore[index]
