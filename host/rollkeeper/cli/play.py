@@ -72,7 +72,6 @@ def play(
     from rollkeeper.play.virtual_process import HandheldCrashed, command
     from rollkeeper.term.terminal import console as terminal
     from rollkeeper.web.access import Access
-    from rollkeeper.web.history import history_routes
     from rollkeeper.web.live import Boards
 
     if auto and leds:
@@ -112,9 +111,8 @@ def play(
             options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds + ["--lan"] * lan
             options += ["--emulated"] * emulated
             options += ["--address", address] if address is not None else []
-            routes = history_routes(table.store)
             await play_live(
-                table, console, boards, access, port=port, browser=not no_browser, options=options, routes=routes
+                table, console, boards, access, port=port, browser=not no_browser, options=options
             )
             return True
 
