@@ -24,7 +24,7 @@ from bench.workbench import Workbench
 from fivedice.game import apply
 from rollkeeper.play.folder import GameFolder
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.web.app import BoardServer
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from rollkeeper.web.play import SCOREBOARD as UNDER
 
@@ -263,7 +263,7 @@ async def _loads(async_api: Any, program: str) -> tuple[list[float], int]:
     boards = Boards()
     begin: dict[str, object] = {"game": "web", "players": ["Ann", "Bob", "Cyd", "Dora"]}
     boards.changed("aa", card_view(apply(apply(None, begin), {"roll": "33416"}), "1"))
-    server = BoardServer(boards)
+    server = Site(boards)
     url = await server.open(0)
     times, loaded = [], 0
     received: list[int] = []

@@ -12,7 +12,7 @@ from host.serve.browser import Browser
 from players.led_player import LedPlayer
 from roller.leds import pixels as pips
 from rollkeeper.store import Store
-from rollkeeper.web.app import BoardServer
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from rollkeeper.web.serve import Desks, Writer
 from running.patience import until
@@ -26,7 +26,7 @@ async def chosen_on_the_page(folder: Path, port: str, next_is_up: Callable[[], N
     store = Store(folder / "games.sqlite3")
     boards = Boards()
     desks = Desks(store, boards, [port])
-    server = BoardServer(boards, writer=Writer(store, folder, boards, desks))
+    server = Site(boards, writer=Writer(store, folder, boards, desks))
     url = await server.open(0)
     await asyncio.to_thread(desks.start)
     try:

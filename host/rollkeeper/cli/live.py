@@ -87,8 +87,7 @@ def serve(
     from rollkeeper.store.repair import open_or_begin_anew
     from rollkeeper.term.terminal import console
     from rollkeeper.web.access import Access
-    from rollkeeper.web.app import BoardServer
-    from rollkeeper.web.history import history_routes
+    from rollkeeper.web.app import Site
     from rollkeeper.web.live import Boards
     from rollkeeper.web.records import ChancesShown
     from rollkeeper.web.serve import Desks, Writer, last_game, serve_live
@@ -105,7 +104,7 @@ def serve(
         boards = Boards(last_game(store), chances)
         desks = Desks(store, boards, ports, device)
         writer = Writer(store, folder_of(store.path), boards, desks)
-        server = BoardServer(boards, history_routes(lambda: store), access, writer)
+        server = Site(boards, lambda: store, access, writer)
         asyncio.run(serve_live(desks, server, chances, console(), http, not no_browser))
 
 

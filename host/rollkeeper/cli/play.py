@@ -75,7 +75,6 @@ def play(
     from rollkeeper.play.virtual_process import HandheldCrashed, command
     from rollkeeper.term.terminal import console as terminal
     from rollkeeper.web.access import Access
-    from rollkeeper.web.history import history_routes
     from rollkeeper.web.live import Boards
 
     if auto and leds:
@@ -110,7 +109,7 @@ def play(
                 return await play_auto(table, console, decides)
             await play_live(
                 table, console, boards, access, port=port, browser=not no_browser,
-                options=words_given(ctx, NOT_OF_THE_GAME), routes=history_routes(table.store),
+                options=words_given(ctx, NOT_OF_THE_GAME),
             )  # fmt: skip
             return True
 

@@ -11,7 +11,6 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 
-from aiohttp.web import RouteDef
 from rich.console import Console
 from rich.markup import escape
 
@@ -20,20 +19,21 @@ from rollkeeper.play.table import Table, endings, until_ended
 from rollkeeper.play.virtual_process import Message
 from rollkeeper.term.invited import invite
 from rollkeeper.web.access import Access
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
-from rollkeeper.web.play import SCOREBOARD, PageServer
+from rollkeeper.web.play import SCOREBOARD
 
 TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 
 async def play_live(
     table: Table, console: Console, boards: Boards | None = None, access: Access | None = None, *,
-    port: int | None = None, browser: bool = True, options: Sequence[str] = (), routes: Sequence[RouteDef] = (),
+    port: int | None = None, browser: bool = True, options: Sequence[str] = (),
 ) -> None:  # fmt: skip
-    """Serve the page, with the scoreboard and other `routes`, until the player ends it. `options` are those with which
-    the game is found again. Raises the named error if the handheld cannot go on."""
+    """Serve the page, the scoreboard and the pages of all games until the player ends it. `options` are those with
+    which the game is found again. Raises the named error if the handheld cannot go on."""
     again = play_again(options)
-    server = PageServer(table, again, boards, access, routes)
+    server = Site(boards, table.store, access, table=table, again=again)
     links: list[str] = []
     table.join(lambda message: _report(console, message, links))
     with endings() as ending:

@@ -1,19 +1,21 @@
-"""The web application: at one port of one or two addresses, behind the limits of `access`."""
+"""The one web application of `rollkeeper play` and `rollkeeper serve`: its port, its addresses, its files."""
 
 import asyncio
 import logging
 import os
 import socket
-from collections.abc import Sequence
 from pathlib import Path
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.play.table import Table
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.web.access import LONGEST_BODY, LOOPBACK, Access, Door, guarded, seal
+from rollkeeper.web.history import Stored, history_routes
 from rollkeeper.web.live import BoardPage, Boards
+from rollkeeper.web.play import SCOREBOARD, PlayPage, TableWriter
 from rollkeeper.web.requests import Writes
 
 # 1575 is the highest total there is. Tried first, so that a tab left open finds the next start again.
@@ -48,23 +50,6 @@ def listen(
 STATIC = Path(__file__).parent / "static"
 
 
-def add_static_files(app: web.Application) -> None:
-    """Answer with them, and with the script that is made of what the rules say."""
-    app.router.add_get("/static/box_titles_and_pips.js", _box_titles_and_pips)
-    app.router.add_static("/static/", STATIC)
-
-
-async def _box_titles_and_pips(request: web.Request) -> web.Response:
-    return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
-
-
-def application() -> web.Application:
-    """An application to which only its own pages may talk."""
-    app = web.Application(middlewares=[guarded()], client_max_size=LONGEST_BODY)
-    app.on_response_prepare.append(seal)
-    return app
-
-
 def _our_own_fault(record: logging.LogRecord) -> bool:
     """Whether a line of the log is worth it. What is wrong with a request, or that it is taken back while it is
     answered, is its sender's doing: anybody could fill the terminal with it, and the line would have cookies in it."""
@@ -75,67 +60,75 @@ LOG = logging.getLogger(__name__)
 LOG.addFilter(_our_own_fault)
 
 
-class Listening:
-    """Answers at `sockets` with `app`, from `open` to `close`, as many connections as `access` says."""
+class Site:
+    """Serves all pages to those whom `access` knows, at one port of one or two addresses: the scoreboard, the pages of
+    what is `stored`, and with a `table` its handheld, which then stands at /. `writer` does what is asked for on the
+    scoreboard, of a table it is the table itself; `again` is the command that starts the program once more, and the
+    same with make."""
 
-    def __init__(self, app: web.Application, sockets: Sequence[socket.socket], access: Access) -> None:
-        self._runner = web.AppRunner(app, access_log=None, logger=LOG, handle_signals=False, shutdown_timeout=1.0)
-        self._sockets, self._access = sockets, access
+    def __init__(
+        self, boards: Boards | None = None, stored: Stored | None = None, access: Access | None = None,
+        writer: Writes | None = None, *, table: Table | None = None,
+        again: tuple[str, str] = ("rollkeeper play", "make play"),
+    ) -> None:  # fmt: skip
+        self.boards, self.access, self.table = boards or Boards(), access or Access(), table
+        self.url = ""
+        self.play = None if table is None else PlayPage(table, self.access, again)
+        home, writer = ("", writer) if table is None else ("/", TableWriter(table))
+        self.board = BoardPage(self.boards, self.access, stored is not None, home, writer)
+        self._stored = stored
+        self._runner: web.AppRunner | None = None
         self._doors: list[asyncio.Server] = []
 
-    @property
-    def port(self) -> int:
-        """The port, of all of them."""
-        return int(self._sockets[0].getsockname()[1])
+    def routes(self) -> list[web.AbstractRouteDef]:
+        """Every address. What may be done there, each page asks `access`."""
+        board, home = self.board, self.play or self.board
+        return [
+            web.get("/", home.page),
+            web.get("/ws", home.socket),
+            web.post("/pair", self.access.pair),
+            web.get(SCOREBOARD.rstrip("/"), _to_the_scoreboard),
+            web.get(SCOREBOARD, board.page),
+            web.get(f"{SCOREBOARD}ws", board.socket),
+            web.post(f"{SCOREBOARD}pair", self.access.pair),
+            *([] if self._stored is None else history_routes(self._stored)),
+            web.get("/static/box_titles_and_pips.js", _box_titles_and_pips),
+            web.static("/static/", STATIC),
+        ]
 
-    async def open(self) -> str:
-        """From now on there are answers. Returns the address on this computer."""
+    async def open(self, port: int | None = None) -> str:
+        """Listen, and return the address on this computer. Without `port`: the usual one, or any free one."""
+        served = ("the scoreboard", "--http", SERVE) if self.play is None else ("the page", "--port", PLAY)
+        sockets = listen(*served, port, self.access.address)
+        app = web.Application(middlewares=[guarded()], client_max_size=LONGEST_BODY)
+        app.on_response_prepare.append(seal)
+        app.router.add_routes(self.routes())
+        self._runner = web.AppRunner(app, access_log=None, logger=LOG, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
         inner = self._runner.server
         assert inner is not None
-        door = Door(inner, self._access.connections_each)
-        loop = asyncio.get_running_loop()
-        self._doors = [await loop.create_server(door, sock=each) for each in self._sockets]
-        return f"http://{LOOPBACK}:{self.port}/"
-
-    async def close(self) -> None:
-        """No more."""
-        for door in self._doors:
-            door.close()
-        await self._runner.cleanup()
-
-
-class BoardServer:
-    """Serves the scoreboard to those whom `access` knows. `routes` are those of other pages beside it; `writer` does
-    what is asked for on it."""
-
-    def __init__(
-        self, boards: Boards, routes: Sequence[web.RouteDef] = (), access: Access | None = None,
-        writer: Writes | None = None,
-    ) -> None:  # fmt: skip
-        self.boards = boards
-        self.access = access or Access()
-        self.url = ""
-        self._routes = routes
-        self._page = BoardPage(boards, self.access, others=bool(routes), writer=writer)
-        self._listening: Listening | None = None
-
-    async def open(self, port: int | None = None) -> str:
-        """Listen, and return the page's address on this computer. Without `port`: the usual one, or any free one."""
-        sockets = listen("the scoreboard", "--http", SERVE, port, self.access.address)
-        app = application()
-        app.router.add_routes(self._routes)
-        add_static_files(app)
-        self._page.add_to(app)
-        self._page.add_to(app, "/scoreboard/")
-        self._listening = Listening(app, sockets, self.access)
-        self.url = await self._listening.open()
-        self.access.opened(self._listening.port, "/")
-        self._page.open()
+        door, loop = Door(inner, self.access.connections_each), asyncio.get_running_loop()
+        self._doors = [await loop.create_server(door, sock=each) for each in sockets]
+        found = int(sockets[0].getsockname()[1])
+        self.url = f"http://{LOOPBACK}:{found}/"
+        self.access.opened(found, "/" if self.play is None else SCOREBOARD)
+        self.board.open()
         return self.url
 
     async def close(self) -> None:
-        """Tell every viewer that the program ends, and stop listening."""
-        await self._page.close()
-        if self._listening is not None:
-            await self._listening.close()
+        """Tell every tab that the program ends, and stop listening."""
+        if self.play is not None:
+            await self.play.close()
+        await self.board.close()
+        for door in self._doors:
+            door.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+
+async def _to_the_scoreboard(request: web.Request) -> web.Response:
+    raise web.HTTPFound(SCOREBOARD)
+
+
+async def _box_titles_and_pips(request: web.Request) -> web.Response:
+    return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")

@@ -213,7 +213,7 @@ class Viewer:
 
 
 class BoardPage:
-    """Serves the scoreboard as a part of an application. `writer` does what is asked for on it; without one everybody
+    """The page of the scoreboard. `writer` does what is asked for on it; without one everybody
     only looks."""
 
     def __init__(
@@ -227,13 +227,8 @@ class BoardPage:
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
         self._lifeline = Lifeline()
 
-    def add_to(self, app: web.Application, under: str = "/") -> None:
-        """Answer at the addresses below `under`."""
-        app.router.add_get(f"{under}ws", self._socket)
-        app.router.add_post(f"{under}pair", self._access.pair)
-        app.router.add_get(under, self._page)
-
-    async def _page(self, request: web.Request) -> web.Response:
+    async def page(self, request: web.Request) -> web.Response:
+        """The page."""
         return web.Response(text=page("scoreboard"), content_type="text/html", charset="utf-8")
 
     def open(self) -> None:
@@ -276,7 +271,8 @@ class BoardPage:
             "home": self._home if may_write else "",
         }
 
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+    async def socket(self, request: web.Request) -> web.WebSocketResponse:
+        """Tells a viewer, and hears it."""
         if not own_page(request):
             raise web.HTTPForbidden(text="Only the page of this server may look.\n")
         if len(self._viewers) >= MOST_VIEWERS:

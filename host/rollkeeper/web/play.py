@@ -1,15 +1,15 @@
-"""The server of `rollkeeper play`: the page's files, a WebSocket that forwards between a tab and the table, and the
-scoreboard of `rollkeeper serve` for whoever only looks.
+"""The handheld on the page of `rollkeeper play`: a WebSocket that forwards between a tab and the table.
 
 Nothing is polled. What the handheld shows is sent to every tab the moment it arrives; what a tab presses goes to the
-handheld the moment it arrives.
+handheld the moment it arrives. A key is down while at least one tab holds it down, and a tab that goes away lets go of
+everything: a closed laptop lid must not hold a key for ever.
 """
 
 import asyncio
 import json
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeGuard
@@ -25,10 +25,7 @@ from rollkeeper.scores.new_game import editions
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.persons_request import Answered, NewGame, StillAsking
 from rollkeeper.sync.retry import MOST_EVENTS
-from rollkeeper.web import app
 from rollkeeper.web.access import Access, Rate, stays
-from rollkeeper.web.app import Listening, add_static_files, application
-from rollkeeper.web.live import BoardPage, Boards
 from rollkeeper.web.pages import page
 from rollkeeper.web.requests import (
     ALIVE,
@@ -50,63 +47,36 @@ MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
 MOST = 64  # tones of a tab in the background are not worth keeping for ever
 
 
-class PageServer:
-    """Serves the page for one table."""
+class PlayPage:
+    """The page with the handheld, for one table."""
 
     def __init__(
-        self, table: Table, again: tuple[str, str] = ("rollkeeper play", "make play"), boards: Boards | None = None,
-        access: Access | None = None, routes: Sequence[web.RouteDef] = (),
-    ) -> None:  # fmt: skip
-        """`again` is the command that starts the program once more, and the same with make; `boards` are what the
-        scoreboard shows, `routes` those of the pages of games and players."""
-        self.table = table
-        self.access = access or Access()
-        self.again = again
-        self.url = ""
+        self, table: Table, access: Access, again: tuple[str, str] = ("rollkeeper play", "make play")
+    ) -> None:
+        self.table, self.again = table, again
+        self._access = access
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
-        self._board = BoardPage(boards or Boards(), self.access, bool(routes), home="/", writer=TableWriter(table))
-        self._routes = routes
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
         self._lifeline = Lifeline()
-        self._listening: Listening | None = None
         self._beginning: asyncio.Task[None] | None = None  # a new game
 
-    async def open(self, port: int | None = None) -> str:
-        """Listen, and return the page's address on this computer. Without `port`: the usual one, or any free one."""
-        sockets = app.listen("the page", "--port", app.PLAY, port, self.access.address)
-        pages = application()
-        pages.router.add_get("/", self._page)
-        pages.router.add_get("/ws", self._socket)
-        pages.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
-        self._board.add_to(pages, SCOREBOARD)
-        pages.router.add_routes(self._routes)
-        add_static_files(pages)
-        self._listening = Listening(pages, sockets, self.access)
-        self.url = await self._listening.open()
-        self.access.opened(self._listening.port, SCOREBOARD)
-        self._board.open()
-        return self.url
-
     async def close(self) -> None:
-        """Tell every tab that the program ends, and stop listening."""
+        """Tell every tab that the program ends."""
         goodbyes = [tab.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for tab in self._tabs]
-        await asyncio.gather(*goodbyes, self._board.close(), return_exceptions=True)
+        await asyncio.gather(*goodbyes, return_exceptions=True)
         if self._beginning is not None:
             self._beginning.cancel()
-        if self._listening is not None:
-            await self._listening.close()
 
-    async def _page(self, request: web.Request) -> web.Response:
-        if not self.access.paired(request):
+    async def page(self, request: web.Request) -> web.Response:
+        """The page, for a browser that may write; any other is sent to the scoreboard."""
+        if not self._access.paired(request):
             raise web.HTTPFound(SCOREBOARD)  # which is for everybody, and where a browser is paired
         return web.Response(text=page("play"), content_type="text/html", charset="utf-8")
 
-    async def _to_the_scoreboard(self, request: web.Request) -> web.Response:
-        raise web.HTTPFound(SCOREBOARD)
-
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        if not self.access.may_write(request):
+    async def socket(self, request: web.Request) -> web.WebSocketResponse:
+        """Forwards between a tab and the table."""
+        if not self._access.may_write(request):
             raise web.HTTPForbidden(text="Only the page of this server may play.\n")
         tab = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=4096)
         await tab.prepare(request)
@@ -124,7 +94,7 @@ class PageServer:
                 if not self._said.take(tab, time.monotonic()):
                     await tab.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
                 elif received.type is WSMsgType.TEXT:
-                    self._hear(tab, received.data, outbox.put, self.access.may_write(request))
+                    self._hear(tab, received.data, outbox.put, self._access.may_write(request))
         finally:
             leave()
             self._tabs.discard(tab)

@@ -28,7 +28,7 @@ from rollkeeper.sync.persons_request import Answered, NotConnected
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.term.invited import invite
-from rollkeeper.web.app import BoardServer
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import REAL_DICE, Boards
 from rollkeeper.web.records import ChancesShown, dice_record
 from rollkeeper.web.requests import ViewerRequest
@@ -183,7 +183,7 @@ class ServeFailed(RollkeeperError):
 
 
 async def serve_live(
-    desks: Desks, server: BoardServer, chances: ChancesShown, console: Console, port: int | None, browser: bool
+    desks: Desks, server: Site, chances: ChancesShown, console: Console, port: int | None, browser: bool
 ) -> None:
     """Serve the pages until a signal ends it. Raises ServeFailed if a thread dies."""
     with endings() as ending, _watching_threads(ending) as failures:

@@ -11,8 +11,7 @@ from host.history.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
 from rollkeeper.store import Store
 from rollkeeper.store.results import dice_thrown
 from rollkeeper.store.statistics import Chosen
-from rollkeeper.web.app import BoardServer
-from rollkeeper.web.history import history_routes
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 
 Answers = dict[str, tuple[int, str]]
@@ -23,7 +22,7 @@ def ask(store: Store, *paths: str, follow: bool = False) -> Answers:
     found: Answers = {}
 
     async def run() -> None:
-        server = BoardServer(Boards(), history_routes(lambda: store))
+        server = Site(Boards(), lambda: store)
         url = await server.open(0)
         wanted = list(paths)
         async with ClientSession() as session:

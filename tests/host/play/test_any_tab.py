@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from fivedice.box import BOXES
 from rollkeeper.play.table import Table
-from rollkeeper.web.play import PageServer
+from rollkeeper.web.access import Access
+from rollkeeper.web.play import PlayPage
 from turnlink.line import encode
 from turnlink.question import write
 
@@ -44,7 +45,7 @@ class Reached:
 
 @given(said=st.lists(MESSAGES, max_size=4), junk=st.text(max_size=40))
 def test_any_tab(said: list[object], junk: str) -> None:
-    page = PageServer(cast(Table, Reached()))
+    page = PlayPage(cast(Table, Reached()), Access())
     for text in (*map(json.dumps, said), junk, "[" * 4000):
         page._hear(text, text)
         page._hands.let_go(text)

@@ -18,16 +18,15 @@ from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.sync.persons_request import NewGame
 from rollkeeper.web.access import Access
-from rollkeeper.web.app import STATIC, HttpPortTaken
-from rollkeeper.web.play import PageServer
+from rollkeeper.web.app import STATIC, HttpPortTaken, Site
 from rollkeeper.web.requests import ONLY_LOOKS
 from running.patience import HANG
 
 
 @asynccontextmanager
-async def served(folder: Path, speed: float = 0) -> AsyncIterator[tuple[Table, PageServer, ClientSession]]:
+async def served(folder: Path, speed: float = 0) -> AsyncIterator[tuple[Table, Site, ClientSession]]:
     async with laid_table(folder, speed) as table, ClientSession() as session:
-        server = PageServer(table)
+        server = Site(table=table)
         await server.open()
         try:
             yield table, server, session
@@ -217,11 +216,11 @@ def test_each_request_gets_an_answer_whatever_is_wrong_with_it(tmp_path: Path, m
 def test_a_second_page_takes_another_port_and_a_request_that_fails_has_a_name(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (table, server, _):
-            other = PageServer(table)
+            other = Site(table=table)
             assert await other.open() != server.url
             await other.close()
             with pytest.raises(HttpPortTaken):
-                await PageServer(table).open(int(server.url.split(":")[2].strip("/")))
+                await Site(table=table).open(int(server.url.split(":")[2].strip("/")))
 
     asyncio.run(run())
 

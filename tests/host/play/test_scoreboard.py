@@ -16,17 +16,17 @@ from host.play.fake_table import laid_table, words
 from rollkeeper.play import table as table_of_play
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.web.access import Access
-from rollkeeper.web.history import history_routes
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
-from rollkeeper.web.play import SCOREBOARD, PageServer
+from rollkeeper.web.play import SCOREBOARD
 from running.patience import HANG
 
 
 @asynccontextmanager
-async def served(folder: Path, lan: str | None = None) -> AsyncIterator[tuple[PageServer, ClientSession]]:
+async def served(folder: Path, lan: str | None = None) -> AsyncIterator[tuple[Site, ClientSession]]:
     boards = Boards()
     async with laid_table(folder, keep=keeping(folder / "games.sqlite3", boards)) as table:
-        server = PageServer(table, boards=boards, access=Access(lan), routes=history_routes(table.store))
+        server = Site(boards, table.store, Access(lan), table=table)
         await server.open(0)
         try:
             async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
@@ -74,7 +74,7 @@ def test_the_pages_of_games_are_here_with_all_that_they_load(tmp_path: Path) -> 
 def test_before_the_handheld_is_there_a_page_of_games_says_so(tmp_path: Path) -> None:
     async def run() -> None:
         table = Table(words(tmp_path), keeping(tmp_path / "games.sqlite3"))
-        server = PageServer(table, routes=history_routes(table.store))
+        server = Site(stored=table.store, table=table)
         await server.open(0)
         try:
             async with ClientSession() as session, session.get(server.url + "games") as answer:

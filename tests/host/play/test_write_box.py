@@ -11,7 +11,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from host.play.fake_table import laid_table
 from rollkeeper.play.table import keeping
-from rollkeeper.web.play import PageServer
+from rollkeeper.web.app import Site
 from running.patience import HANG
 
 
@@ -19,7 +19,7 @@ from running.patience import HANG
 async def two_tabs(folder: Path) -> AsyncIterator[tuple[ClientWebSocketResponse, ClientWebSocketResponse]]:
     """Two tabs of the page, the real scorekeeper and database, and a handheld that runs the real app."""
     async with laid_table(folder, keep=keeping(folder / "games.sqlite3")) as table, ClientSession() as session:
-        server = PageServer(table)
+        server = Site(table=table)
         await server.open()
         origin = server.url.rstrip("/")
         try:

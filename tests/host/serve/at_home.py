@@ -11,18 +11,18 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from host.serve.test_server import look
 from rollkeeper.web.access import Access
-from rollkeeper.web.app import BoardServer
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from running.patience import HANG
 
 needs_a_second_address = pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is there on Linux only")
 
 
-def in_a_network(test: Callable[[BoardServer, ClientSession], Awaitable[None]], address: str = "127.0.0.1") -> None:
+def in_a_network(test: Callable[[Site, ClientSession], Awaitable[None]], address: str = "127.0.0.1") -> None:
     """Run `test` beside a scoreboard that is served to the network, of which there is only the loopback."""
 
     async def run() -> None:
-        server = BoardServer(Boards(), access=Access(address))
+        server = Site(Boards(), access=Access(address))
         await server.open(0)
         try:
             async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:  # of addresses, too
@@ -49,7 +49,7 @@ async def may_write(session: ClientSession, url: str) -> bool:
         return (await you(viewer))["may_write"] is True
 
 
-def shown_code(server: BoardServer) -> str:
+def shown_code(server: Site) -> str:
     invited = server.access.invitation()
     assert invited is not None
     return invited["code"]

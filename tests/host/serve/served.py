@@ -7,8 +7,7 @@ from pathlib import Path
 from cables.pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.store import Store
 from rollkeeper.web.access import Access
-from rollkeeper.web.app import BoardServer
-from rollkeeper.web.history import history_routes
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from rollkeeper.web.records import ChancesShown
 from rollkeeper.web.serve import Desks, Writer, last_game
@@ -59,7 +58,7 @@ class Served:
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
         self.store = store
         self.writer = Writer(store, self._folder, self.boards, desks)
-        self.server = BoardServer(self.boards, history_routes(lambda: store), Access(self._lan), self.writer)
+        self.server = Site(self.boards, lambda: store, Access(self._lan), self.writer)
         port = int(self.url.split(":")[2].strip("/")) if self.url else None
         try:
             self.url = await self.server.open(0 if port is None else port)

@@ -20,14 +20,14 @@ from host.serve.at_home import in_a_network, needs_a_second_address, pair, shown
 from host.serve.test_server import look, state_of
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web import access, live
-from rollkeeper.web.app import BoardServer
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from running.patience import HANG
 
 
 @pytest.mark.parametrize("host", ["rollkeeper.example.com", "evil.example:{port}", "192.168.1.1:{port}", "", "[::1]x"])
 def test_a_foreign_name_that_leads_here(host: str) -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         named = host.format(port=server.url.split(":")[2].strip("/"))
         for path in ("", "static/scoreboard.js", "pair", "ws"):
             async with session.get(server.url + path, headers={"Host": named}) as answer:
@@ -41,7 +41,7 @@ def test_a_foreign_name_that_leads_here(host: str) -> None:
 
 @needs_a_second_address
 def test_each_address_is_answered_at_by_its_own_name_only() -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         assert server.access.url.startswith("http://127.0.0.2:") and server.url.startswith("http://127.0.0.1:")
         for url, other in ((server.access.url, server.url), (server.url, server.access.url)):
             async with session.get(url) as answer:
@@ -56,7 +56,7 @@ def test_each_address_is_answered_at_by_its_own_name_only() -> None:
 
 @pytest.mark.parametrize("origin", ["", "null", "http://example.com", "https://{host}", "http://{host}.example.com"])
 def test_a_foreign_page_can_neither_look_nor_pair(origin: str) -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         said = origin.format(host=server.url.split("/")[2])
         assert (await pair(session, server.url, shown_code(server))).status == 204
         code = shown_code(server)
@@ -70,7 +70,7 @@ def test_a_foreign_page_can_neither_look_nor_pair(origin: str) -> None:
 
 
 def test_too_much_at_once_is_refused_and_not_logged(caplog: pytest.LogCaptureFixture) -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         assert (await pair(session, server.url, "A" * 2 * access.LONGEST_BODY)).status == 413
         async with session.get(server.url, headers={"Cookie": "secret=" + "x" * 20_000}) as answer:
             assert answer.status == 400
@@ -92,7 +92,7 @@ def test_who_goes_while_the_answer_is_written_is_not_logged(
 
     monkeypatch.setattr(web.WebSocketResponse, "prepare", gone)
 
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         with pytest.raises(WSServerHandshakeError):
             await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
 
@@ -101,7 +101,7 @@ def test_who_goes_while_the_answer_is_written_is_not_logged(
 
 
 def test_who_talks_without_end_has_to_go_and_others_stay() -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         async with look(session, server.url) as viewer, look(session, server.url) as loud:
             await state_of(viewer)
             with contextlib.suppress(ConnectionError):
@@ -120,7 +120,7 @@ def test_requests_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(access, "REQUESTS", 20)
     monkeypatch.setattr(access, "REQUESTS_A_SECOND", 0)
 
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         found = []
         for _ in range(30):
             async with session.get(server.url + "static/dom.js") as answer:
@@ -131,7 +131,7 @@ def test_requests_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_connections_of_one_address() -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         port = int(server.url.split(":")[2].strip("/"))
         held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(access.EACH)]
         async with asyncio.timeout(HANG):
@@ -156,7 +156,7 @@ def test_a_request_that_never_ends(said: bytes, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(access, "HEADER_SECONDS", 0.2)
     monkeypatch.setattr(access, "LONGEST_SECONDS", 0.2)
 
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         host = server.url.split("/")[2]
         reader, writer = await asyncio.open_connection("127.0.0.1", int(host.split(":")[1]))
         writer.write(said.replace(b"{}", host.encode()))
@@ -171,7 +171,7 @@ def test_a_request_that_never_ends(said: bytes, monkeypatch: pytest.MonkeyPatch)
 
 def test_without_lan_there_is_nothing_to_connect_to_from_elsewhere() -> None:
     async def run() -> None:
-        server = BoardServer(Boards())
+        server = Site(Boards())
         await server.open(0)
         port = int(server.url.split(":")[2].strip("/"))
         if sys.platform == "linux":

@@ -9,13 +9,13 @@ from host.serve.at_home import in_a_network, may_write, needs_a_second_address, 
 from host.serve.test_server import look, state_of
 from rollkeeper.web import access
 from rollkeeper.web.access import with_code
-from rollkeeper.web.app import BoardServer
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from running.patience import HANG
 
 
 def test_everybody_may_look_and_who_has_the_code_may_write() -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         async with look(session, server.url) as viewer:
             before = await you(viewer)
             no = dict.fromkeys(("may_write", "keeps", "real_dice", "others"), False)
@@ -37,7 +37,7 @@ def test_everybody_may_look_and_who_has_the_code_may_write() -> None:
 
 def test_on_this_computer_alone_nobody_needs_a_code() -> None:
     async def run() -> None:
-        server = BoardServer(Boards())
+        server = Site(Boards())
         await server.open(0)
         async with ClientSession() as session:
             async with look(session, server.url) as viewer:
@@ -50,7 +50,7 @@ def test_on_this_computer_alone_nobody_needs_a_code() -> None:
 
 
 def test_a_new_code_is_told_to_those_who_are_paired_and_to_nobody_else() -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         await pair(session, server.url, shown_code(server))
         async with ClientSession() as other, look(session, server.url) as mine, look(other, server.url) as others:
             first = (await you(mine))["invitation"]
@@ -69,7 +69,7 @@ def test_a_new_code_is_told_to_those_who_are_paired_and_to_nobody_else() -> None
 
 
 def test_codes_guessed_as_fast_as_can_be() -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         found = [(await pair(session, server.url, f"AAAA{number:04}")).status for number in range(100)]
         assert found[: access.GUESSES] == [403] * access.GUESSES
         assert found.count(429) >= 90 and set(found) == {403, 429}
@@ -81,7 +81,7 @@ def test_codes_guessed_as_fast_as_can_be() -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"code": 7}', b'{"code": null}', b"\xff\xfe", b"[" * 900])
 def test_junk_instead_of_a_code(body: bytes) -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         headers = {"Origin": server.url.rstrip("/"), "Content-Type": "text/plain; charset=nonsense"}
         assert (await session.post(server.url + "pair", data=body, headers=headers)).status == 400
 
@@ -90,7 +90,7 @@ def test_junk_instead_of_a_code(body: bytes) -> None:
 
 @pytest.mark.parametrize("forged", ["", "x", "'; DROP TABLE", "A" * 43, "A" * 3000])
 def test_a_forged_cookie(forged: str) -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         name = f"rollkeeper-{server.url.split(':')[2].strip('/')}"
         async with ClientSession(headers={"Cookie": f"{name}={forged}; {name}x={forged}"}) as other:
             assert not await may_write(other, server.url)
@@ -102,7 +102,7 @@ def test_a_forged_cookie(forged: str) -> None:
 def test_a_cookie_is_replayed_from_elsewhere_and_after_its_end() -> None:
     cookies: dict[str, str] = {}
 
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         await pair(session, server.url, shown_code(server))
         cookies.update({cookie.key: cookie.value for cookie in session.cookie_jar})
         assert await may_write(session, server.url)
@@ -111,7 +111,7 @@ def test_a_cookie_is_replayed_from_elsewhere_and_after_its_end() -> None:
             async with look(other, server.url, headers=jar) as viewer:
                 assert (await you(viewer))["may_write"] is False, "overheard, and used from another device"
 
-    async def later(server: BoardServer, session: ClientSession) -> None:
+    async def later(server: Site, session: ClientSession) -> None:
         port = server.url.split(":")[2].strip("/")
         said = {"Cookie": "; ".join(f"rollkeeper-{port}={value}" for value in cookies.values())}
         async with look(session, server.url, headers=said) as viewer:
@@ -122,7 +122,7 @@ def test_a_cookie_is_replayed_from_elsewhere_and_after_its_end() -> None:
 
 
 def test_the_code_is_in_no_request_and_the_address_is_that_of_the_network() -> None:
-    async def run(server: BoardServer, session: ClientSession) -> None:
+    async def run(server: Site, session: ClientSession) -> None:
         invited = server.access.invitation()
         assert invited is not None and invited["url"] == server.url
         assert with_code(invited["url"], "ABC").partition("#") == (server.url, "#", "pair=ABC")

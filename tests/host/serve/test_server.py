@@ -17,7 +17,7 @@ from rollkeeper.link.find_handheld import Board
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web import access, live
-from rollkeeper.web.app import BoardServer, HttpPortTaken
+from rollkeeper.web.app import HttpPortTaken, Site
 from rollkeeper.web.live import LAST_GAME, Boards
 from rollkeeper.web.serve import Desks
 from running.patience import HANG
@@ -131,8 +131,8 @@ def test_a_handheld_that_is_plugged_in_later_gets_a_desk(tmp_path: Path, store: 
         desks.stop()
 
 
-async def opened(boards: Boards) -> BoardServer:
-    page = BoardServer(boards)
+async def opened(boards: Boards) -> Site:
+    page = Site(boards)
     await page.open(0)
     return page
 
@@ -239,7 +239,7 @@ def test_a_taken_port_is_named() -> None:
     async def run() -> None:
         page = await opened(Boards())
         with pytest.raises(HttpPortTaken, match=r"\(127\.0\.0\.1: [\w ]+\): leave --http away"):
-            await BoardServer(Boards()).open(int(page.url.split(":")[2].strip("/")))
+            await Site(Boards()).open(int(page.url.split(":")[2].strip("/")))
         await page.close()
 
     asyncio.run(run())

@@ -30,7 +30,7 @@ def network(served: Served) -> Iterator[SilentNetwork]:
 def keeping(screen: Open, served: Served, network: SilentNetwork) -> Any:
     """A page on which 25 in Full house can be written, of a program that has been there for longer than its clock is
     about to jump."""
-    served.server._page._lifeline._began -= 3600
+    served.server.board._lifeline._began -= 3600
     page = screen("about:blank", *PC)
     page.clock.install()
     page.goto(network.url)
@@ -118,8 +118,8 @@ def test_what_did_not_arrive_is_called_not_saved_and_never_comes_late(
 
 def test_what_arrived_is_called_saved(screen: Open, served: Served, network: SilentNetwork) -> None:
     page = keeping(screen, served, network)
-    answer = served.server._page._lifeline.arrived
-    served.server._page._lifeline.arrived = lambda ident, tell: (network.silent.set(), answer(ident, tell))[1]  # type: ignore[method-assign]
+    answer = served.server.board._lifeline.arrived
+    served.server.board._lifeline.arrived = lambda ident, tell: (network.silent.set(), answer(ident, tell))[1]  # type: ignore[method-assign]
     page.get_by_role("button", name="Write 25 in Full house").click()
     until(lambda: states(served) == ["score"])
     page.clock.fast_forward(SILENCE)

@@ -11,8 +11,8 @@ from host.play.fake_table import words
 from rollkeeper.play.by_a_person import play_again
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.web.access import Access
+from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
-from rollkeeper.web.play import PageServer
 from running.patience import HANG
 
 T = TypeVar("T")
@@ -62,7 +62,9 @@ class Laid:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         self.table = Table(self._words, keeping(self.database, boards := Boards()))
         self.table.join(self._heard)
-        self.server = server = PageServer(self.table, play_again(["--data", "/tmp/it"]), boards, Access(self._lan))
+        self.server = server = Site(
+            boards, access=Access(self._lan), table=self.table, again=play_again(["--data", "/tmp/it"])
+        )
         try:
             await self.table.lay()
             self.url = await server.open(0)
