@@ -238,7 +238,7 @@ def _wait(card: "CardView", how: str) -> tuple[str, str, str]:
     state, asked = card["state"], called(card, _name(card), how)
     again = "shake again" if how == SHAKE else f"{how} to roll again"
     if state == "choosing" and card["markers"] is None:
-        return f"{left(ROLLS - card['rolls'])} ", "Lock", f" dice and {again}, or hold a key or click a box to score."
+        return f"{left(ROLLS - card['rolls'])} ", "Lock", f" dice and {again}, or hold a key or click a box."
     if state == "rolled_out" and card["markers"] is None:
         return "", asked, " Here, or on the handheld: 1 up, 2 down, 3 write."
     if state == "ready" and card["markers"] is None:

@@ -25,7 +25,7 @@ def test_a_turn_of_one_who_plays_alone() -> None:
     assert of(game) == ("Turn 1 of 13", "Shake!", "Turn 1 of 13. A new card. Shake!")
     assert of(game, "hold key 5")[1] == "Hold key 5!"
     game = apply(game, {"roll": "33416"})
-    way = "Lock dice and shake again, or hold a key or click a box to score."
+    way = "Lock dice and shake again, or hold a key or click a box."
     assert of(game) == ("Turn 1 of 13", f"2 rolls left. {way}", "Turn 1 of 13. 2 rolls left.")
     assert "Lock dice and hold key 5 to roll again" in of(game, "hold key 5")[1]
     game = apply(game, {"roll": "33411", "keep": "123"})
