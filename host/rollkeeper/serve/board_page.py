@@ -27,7 +27,10 @@ from rollkeeper.web.rates import Rate
 
 STATIC = Path(__file__).parent / "static"
 # what the page of `play` draws with
-OF_PLAY = ("ask.js", "colours.css", "dice.js", "dom.js", "new_game.js", "press.js", "wire.js", "words.js", "icon.svg")
+OF_PLAY = (
+    "card.css", "card.js", "dice.js", "dom.js", "frame.css", "icon.svg", "live.js", "new_game.js", "press.js",
+    "words.js", "write_box.js",
+)  # fmt: skip
 SLOWEST = 20.0  # seconds that one message may take to a viewer
 LONGEST_MESSAGE = 4096  # bytes from a viewer: a new game of eight long names has 1500
 MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer

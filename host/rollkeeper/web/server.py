@@ -23,7 +23,7 @@ from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.scores.new_game import editions
-from rollkeeper.serve.board_page import BoardPage, files
+from rollkeeper.serve.board_page import BoardPage
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.viewer_request import NotUnderstood
 from rollkeeper.store.names import LONGEST
@@ -37,11 +37,10 @@ from rollkeeper.web.keys_of_all_tabs import Hands
 from rollkeeper.web.lifeline import ALIVE, LONGEST_AGO, ONLY_LOOKS, SIGN_OF_LIFE, Lifeline, Tell, answer_of, id_of
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
-from rollkeeper.web.static_files import OF_PLAY, answering
+from rollkeeper.web.static_files import OF_PLAY
 from rollkeeper.web.table_writer import TableWriter
 
 SCOREBOARD = "/scoreboard/"
-FOR_THE_ROUTES = ("table.css", "table.js")  # of the scoreboard; the rest of what those pages draw with is the page's
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
@@ -80,10 +79,6 @@ class PageServer:
         app.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
         self._board.add_to(app, SCOREBOARD)
         app.router.add_routes(self._routes)
-        if self._routes:
-            shared = files()
-            for name in FOR_THE_ROUTES:
-                app.router.add_get(f"/{name}", answering(name, shared[name]))
         app.router.add_static("/", OF_PLAY)
         self._listening = Listening(app, sockets, self.access)
         self.url = await self._listening.open()

@@ -67,7 +67,7 @@ def test_the_pages_of_games_are_here_with_all_that_they_load(tmp_path: Path) -> 
                 named = [place.rstrip("/") or "/" for place in re.findall(r'(?:href|src)="(/[^"#?{]*)"', text)]
                 named += [f"/{name}" for name in re.findall(r'from "\./([^"]+)"', text)]
                 found += [place for place in dict.fromkeys(named) if place not in seen and place not in found]
-            assert {"/replay.js", "/table.js", "/table.css", "/records"} <= seen
+            assert {"/replay.js", "/card.js", "/card.css", "/records"} <= seen
             for each in OF_PLAY.iterdir():  # no page of the games takes the name of a file that the page itself loads
                 async with session.get(f"{url}/{each.name}") as answer:
                     assert await answer.read() == each.read_bytes(), each.name

@@ -155,5 +155,5 @@ def test_what_is_pressed_while_nothing_is_connected_is_told(screen: Open, served
 @pytest.mark.parametrize("module", [board_page, play_server])
 @pytest.mark.nightly
 def test_a_sign_of_life_comes_often_enough(module: Any) -> None:
-    (silence,) = re.findall(r"const SILENCE = (\d+);", (OF_PLAY / "wire.js").read_text(encoding="utf-8"))
+    (silence,) = re.findall(r"const SILENCE = (\d+);", (OF_PLAY / "live.js").read_text(encoding="utf-8"))
     assert 2 * module.ALIVE < int(silence) / 1000 <= 30
