@@ -51,7 +51,7 @@ def test_page_and_pictures_have_the_colours_of_the_case() -> None:
 
 
 def test_pips_have_the_same_light_on_the_page_and_in_pictures() -> None:
-    script = (ROOT / "host/rollkeeper/web/static/pixels.js").read_text(encoding="utf-8")
+    script = (ROOT / "host/rollkeeper/web/static/device.js").read_text(encoding="utf-8")
     assert f"const FULL = {led_portrait.FULL};" in script and f"(value / most) ** {led_portrait.GAMMA})" in script
     assert led_portrait.FULL == sum(pips.FREE) == sum(pips.LOCKED), "a pip of a die that lies"
     die, hole = (re.search(rf"\.die-of-light{part} {{[^}}]*background: (#\w+);", PAGE) for part in ("", " i"))

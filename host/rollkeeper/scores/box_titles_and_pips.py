@@ -8,6 +8,7 @@ import json
 
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 
 TITLES = {box: box.replace("_", " ").capitalize() for box in BOXES} | {
     "three_kind": "Three of a kind",
@@ -34,7 +35,8 @@ CHAIN: tuple[Spot, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (
 def as_script() -> str:
     """Returns all of it as a module of JavaScript."""
     told = {
-        "UPPER": UPPER, "LOWER": LOWER, "UPPER_BONUS": UPPER_BONUS, "UPPER_BONUS_FROM": UPPER_BONUS_FROM,
+        "BOXES": BOXES, "UPPER": UPPER, "LOWER": LOWER, "EXTRA": EXTRA_FIVE_ALIKE,
+        "UPPER_BONUS": UPPER_BONUS, "UPPER_BONUS_FROM": UPPER_BONUS_FROM,
         "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN,
     }  # fmt: skip
     return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())

@@ -78,7 +78,7 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
                 found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./|/static/)?([\w-]+\.\w+)\"", text)
                 wanted += [name for name in found if name not in seen and name not in wanted]
-            assert {"main.js", "page.css", "icon.svg", "box_titles_and_pips.js"} <= seen
+            assert {"main.js", "play.css", "icon.svg", "box_titles_and_pips.js"} <= seen
 
     asyncio.run(run())
 

@@ -66,7 +66,7 @@ def test_the_pages_of_games_are_here_with_all_that_they_load(tmp_path: Path) -> 
                 named = [place.rstrip("/") or "/" for place in re.findall(r'(?:href|src)="(/[^"#?{]*)"', text)]
                 named += [f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', text)]
                 found += [place for place in dict.fromkeys(named) if place not in seen and place not in found]
-            assert {"/static/replay.js", "/static/table.js", "/static/table.css", "/records"} <= seen
+            assert {"/static/replay.js", "/static/card.js", "/static/card.css", "/records"} <= seen
 
     asyncio.run(run())
 

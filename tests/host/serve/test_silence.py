@@ -155,5 +155,5 @@ def test_what_is_pressed_while_nothing_is_connected_is_told(screen: Open, served
 @pytest.mark.parametrize("module", [live, play_server])
 @pytest.mark.nightly
 def test_a_sign_of_life_comes_often_enough(module: Any) -> None:
-    (silence,) = re.findall(r"const SILENCE = (\d+);", (STATIC / "wire.js").read_text(encoding="utf-8"))
+    (silence,) = re.findall(r"const SILENCE = (\d+);", (STATIC / "live.js").read_text(encoding="utf-8"))
     assert 2 * module.ALIVE < int(silence) / 1000 <= 30

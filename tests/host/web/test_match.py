@@ -14,12 +14,12 @@ def test_the_throws_for_the_start_are_seen(tab: Open, laid: Laid) -> None:
     laid.say(cards.message(apply(apply(game, {"roll-off": "66551"}), {"roll-off": "11123"})))
     throws = page.get_by_role("list", name="Who begins: the throws").get_by_role("listitem")
     throws.first.wait_for()
-    assert throws.all_inner_texts() == ["Ann\n23", "Benedict\n8", "Cyd\nthrows now"]
+    assert throws.all_inner_texts() == ["Ann\n23", "Benedict\n8", "Cyd\nrolls now"]
     assert not page.locator("#dice").is_visible()
     tied = apply(apply(game, {"roll-off": "66551"}), {"roll-off": "66551"})
     laid.say(cards.message(apply(tied, {"roll-off": "11111"})))
-    page.wait_for_function("() => document.querySelectorAll('#roll-off li').length === 2")
-    assert throws.all_inner_texts() == ["Ann\nthrows now", "Benedict\nto throw"]
+    page.wait_for_function("() => document.querySelectorAll('#throws li').length === 2")
+    assert throws.all_inner_texts() == ["Ann\nrolls now", "Benedict\nto roll"]
 
 
 def test_a_match_ends_with_places_and_what_is_owed(tab: Open, laid: Laid) -> None:

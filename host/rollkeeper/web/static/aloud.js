@@ -2,13 +2,11 @@
 //
 // The words are the program's (rollkeeper/narrator.py); here they get their places.
 
-import { choose } from "./chosen.js";
-import { element, plain } from "./dom.js";
+import { element, part, plain } from "./dom.js";
 
 const KEPT = 8; // announcements in the log
 const LONGEST = 10000; // ms that a key is held at most: an emulated handheld may run slowly
 const HELD = 3; // the key that is held where any can be
-const part = (id) => document.getElementById(id);
 
 export class Aloud {
   constructor(device) {
@@ -19,7 +17,7 @@ export class Aloud {
     device.name(["", "", "", "", ""]);
   }
 
-  hear({ kind, lines, chosen, keys, hold, box, brief, say }) {
+  hear({ kind, lines, chosen, keys, hold, brief, say }) {
     part("wait").removeAttribute("aria-live"); // what is waited for is announced from here on
     if (!this.kind) say = chosen < 0 ? lines : [lines[0], lines[chosen]]; // who comes later is told where it stands
     if (kind !== this.kind) this.release();
@@ -32,7 +30,6 @@ export class Aloud {
       return item;
     }));
     this.device.name(keys.map(plain));
-    choose(box);
     // What each key does now, below the handheld; and what the LED build cannot write on a display.
     part("legend").hidden = false;
     part("legend-says").textContent = plain(brief.join(" "));

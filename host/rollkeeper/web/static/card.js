@@ -1,103 +1,129 @@
-// The score card as the PC sees it, from the program's card view. Points and totals are never computed here.
+// The score card of every page: a column for each player or team, a row for each box; of one player the two sections
+// side by side, with room for words. Points and totals are never computed here.
+//
+// A column is {name, up, won, boxes, upper, upper_bonus, share, lower, extra, total, sum}. A box is {points, offer, note,
+// last}, with what a click does: `write` (`suggested` if the handheld suggests it) or `undo`.
 
-import { seen } from "./write_box.js";
-import { mark } from "./chosen.js";
-import { showColumn } from "./column.js";
-import { dieFace } from "./dice.js";
-import { element, plain } from "./dom.js";
-import { showPlaces, showThrows } from "./places.js";
-import { showPockets } from "./pockets.js";
-import { showSheet } from "./sheet.js";
-import { UNDER_WAY, diceAloud } from "./words.js";
+import { LOWER, TITLES, UPPER, UPPER_BONUS, UPPER_BONUS_FROM } from "./box_titles_and_pips.js";
+import { button, element, plain } from "./dom.js";
+import { mark } from "./words.js";
 
-const part = (id) => document.getElementById(id);
-let dice = ""; // what lies there, to see which dice are new
-let dealt = false; // a card has come
-let shown = null; // the card
-let locks = null; // the dice that are locked on the handheld now, if it tells
+const MANY = 4; // columns; with more, names are smaller, and on a phone the boxes have only their marks
+let chosen = ""; // the box that is chosen on the handheld: in the LED build nothing else says which one it is
 
-export function showLink({ link, message }) {
-  part("link").dataset.state = link;
-  part("link-word").textContent = link === "error" ? "Connection lost" : link;
-  const line = part("link-message");
-  const starting = !dealt && link === "waiting";
-  if (!dealt && link === "connected") part("wait").textContent = "The handheld is there. Its game is about to show.";
-  if (starting && message) part("wait").textContent = `${message[0].toUpperCase()}${message.slice(1)} ...`;
-  line.hidden = !message || starting || link === "connected";
-  line.textContent = message ?? "";
-  line.classList.toggle("calm", link !== "error");
+export function choose(box) {
+  chosen = box;
+  for (const row of document.querySelectorAll("[data-row]")) row.classList.toggle("chosen", row.dataset.row === box);
 }
 
-export function showCard(card, last, says) {
-  dealt = true;
-  seen(last);
-  const several = card.players.length > 1;
-  const underWay = UNDER_WAY.includes(card.state);
-  const column = card.column > 1 ? `, column\u00a0${card.column}` : "";
-  part("edition").textContent = `${card.edition_name}, game ${card.game}${column}`;
-  part("house").hidden = !card.house.length;
-  part("house").textContent = `House rules: ${card.house.map((rule) => rule.says).join(" ")}`;
-  part("turn").textContent = plain(says.turn);
-  shown = card;
-  showWait(says.wait);
-  part("outcome").hidden = !card.outcome.length;
-  part("outcome").replaceChildren(...card.outcome.map((words) => element("p", "", plain(words))));
-  showThrows(part("roll-off"), card);
-  showPlaces(part("places"), card);
-  part("refused").hidden = !says.broken;
-  part("refused").textContent = plain(says.broken);
-
-  part("dice").hidden = !underWay || card.markers !== null || card.roll_off.length > 0;
-  part("pockets").hidden = !underWay || card.markers === null || card.roll_off.length > 0;
-  part("rolls").hidden = !underWay || card.state === "roll_off";
-  showRolls(card.rolls, card.markers ? "step" : "roll");
-  showDice(card);
-  if (card.markers) showPockets(part("pockets"), card, says.duties);
-
-  part("score-card").classList.toggle("several", several);
-  part("alone").hidden = several;
-  part("sheet").hidden = !several;
-  if (several) showSheet(part("sheet"), card, new Set(underWay ? (card.waiting.length ? card.waiting : [card.player]) : []));
-  else showColumn(card);
-  mark();
-}
-
-// The same dice are locked here as on the handheld.
-export function locked(dice) {
-  if (JSON.stringify(dice ?? null) === JSON.stringify(locks)) return;
-  locks = dice ?? null;
-  if (shown) showDice(shown);
-}
-
-// What is waited for, as [text, bold text, text].
-function showWait(says) {
-  const text = says.map(plain);
-  if (part("wait").textContent !== text.join("")) part("wait").replaceChildren(text[0], element("b", "", text[1]), text[2]);
-}
-
-function showRolls(made, unit) {
-  const marks = [1, 2, 3].map((roll) => element("i", roll <= made ? "made" : ""));
-  part("rolls").replaceChildren(made ? `${unit} ${made} of 3` : `three ${unit}s`, ...marks);
-}
-
-function showDice(card) {
-  const faces = card.dice ?? [0, 0, 0, 0, 0];
-  const now = `${card.turn} ${card.player} ${card.rolls} ${faces.join("")}`;
-  const rolled = now !== dice && card.dice !== null;
-  dice = now;
-  const locking = locks !== null && card.state === "choosing" && !card.markers;
-  const still = locking ? locks : card.kept;
-  const word = locking ? "locked" : "kept";
-  part("dice").setAttribute("aria-label", diceAloud(card.dice, still, word));
-  part("dice").replaceChildren(
-    ...faces.map((face, i) => {
-      const kept = still.includes(i + 1);
-      const die = element("div", `die${face ? "" : " none"}${kept ? " kept" : ""}${rolled && !kept ? " fresh" : ""}`);
-      die.append(dieFace(face), element("small", "", kept ? word : ""));
-      return die;
-    }),
+// `earlier` has the totals of the games before on this card, or is how many there are.
+export function showSheet(table, columns, earlier = []) {
+  table.dataset.columns = columns.length;
+  table.className = `sheet${columns.length > MANY ? " many" : ""}`;
+  const sums = (kind, title, value) => row(kind, title, columns.map((column, at) => element("td", column.up ? "up" : "", String(value(column, at)))));
+  const boxes = (names) => names.map((name) => boxRow(name, columns.map((column) => {
+    const place = element("td", `${kindOf(column.boxes[name])}${column.up ? " up" : ""}`);
+    return write(place, place, name, column.boxes[name], column.boxes[name].note);
+  })));
+  const count = earlier.length ?? earlier;
+  table.replaceChildren(
+    element("caption", "unseen", "Score card; a number in italics is what the dice would score now"),
+    element("thead", "", element("tr", "", element("td", "corner"), ...columns.map(head))),
+    element(
+      "tbody",
+      "",
+      ...boxes(UPPER),
+      row("bonus", `Bonus from ${UPPER_BONUS_FROM}`, columns.map(bonus)),
+      ...boxes(LOWER),
+      ...(columns.some(({ extra }) => extra) ? [sums("sum", "Extra 100s", ({ extra }) => extra || "")] : []),
+      sums("grand", "Total", ({ total }) => total),
+      ...(earlier.length ? earlier.map((totals, i) => sums("sum", `Column ${i + 1}`, (_, at) => totals[at])) : []),
+      ...(count ? [sums("sum", `All ${count + 1} games`, ({ sum }) => sum)] : []),
+    ),
   );
 }
 
-showRolls(0, "roll");
-showDice({ dice: null, kept: [], turn: 0, player: 0, rolls: 0 });
+// The one column of a player alone.
+export function showSections(upper, lower, column) {
+  const boxes = (names) => names.map((name) => {
+    const place = element("td", `points ${kindOf(column.boxes[name])}`);
+    const made = boxRow(name, [place]);
+    const { points, note, last } = column.boxes[name];
+    made.classList.add(points === null ? "open" : "written");
+    made.classList.toggle("last", last);
+    if (note) made.firstChild.append(element("small", "", note));
+    write(made, place, name, column.boxes[name]);
+    return made;
+  });
+  const sum = (title, points, won = false) => row(`sum${won ? " won" : ""}`, title, [element("td", "points", String(points))]);
+  const missing = UPPER_BONUS_FROM - column.upper;
+  const extra = sum(missing > 0 ? `Bonus ${UPPER_BONUS}: ${missing} more to ${UPPER_BONUS_FROM}` : `Bonus: ${column.upper} of ${UPPER_BONUS_FROM}`, column.upper_bonus, column.upper_bonus > 0);
+  extra.classList.add("bonus");
+  extra.firstChild.append(meter(column.share));
+  const times = column.bonuses > 1 ? `Extra 100s, ${column.bonuses} times` : "Extra 100s";
+  upper.tBodies[0].replaceChildren(...boxes(UPPER), extra, sum("Upper total", column.upper + column.upper_bonus));
+  lower.tBodies[0].replaceChildren(...boxes(LOWER), sum(times, column.extra, column.extra > 0), sum("Lower total", column.lower + column.extra));
+}
+
+function row(kind, name, cells, picture) {
+  const title = element("th", "", ...(picture ? [element("span", "mark", picture)] : []), element("span", "text", name));
+  title.scope = "row";
+  return element("tr", kind, title, ...cells);
+}
+
+function boxRow(name, cells) {
+  const made = row(`box${chosen === name ? " chosen" : ""}`, TITLES[name], cells, mark(name));
+  made.dataset.row = name;
+  return made;
+}
+
+function head({ name, up, won }) {
+  const made = element("th", `${up ? "up" : ""}${won ? " won" : ""}`, element("span", "name", plain(name)));
+  made.scope = "col";
+  return made;
+}
+
+function kindOf({ points, offer, last }) {
+  return last ? "last" : points === null && offer !== null ? (offer ? "hint" : "hint nothing") : "";
+}
+
+// Writes what a box has into `cell`; a click anywhere in `place` does what the box offers.
+function write(place, cell, name, { points, offer, write, suggested, undo }, note = "") {
+  const text = String(points ?? offer ?? "");
+  if (undo) {
+    place.dataset.undo = name;
+    cell.append(pick("taken", text, `${text}, take back ${TITLES[name]}`, "Take it back"));
+  } else if (write) {
+    Object.assign(place.dataset, { box: name, points: offer });
+    cell.append(pick(suggested ? "suggested" : "", text, `Write ${text} in ${TITLES[name]}`, suggested ? "Suggested" : ""));
+  } else cell.append(text);
+  if (note) cell.append(element("small", "", note));
+  return place;
+}
+
+function pick(kind, text, label, title) {
+  const made = button(`pick ${kind}`, text);
+  made.setAttribute("aria-label", label);
+  if (title) made.title = title;
+  return made;
+}
+
+// How far the upper boxes are, as a number and as a bar; or the bonus.
+function bonus({ upper, upper_bonus: won, share, up }) {
+  const text = element("span", "", won ? `+${won}` : `${upper}`, ...(won ? [] : [element("small", "of", `/${UPPER_BONUS_FROM}`)]));
+  return element("td", `${up ? "up" : ""}${won ? " got" : ""}`, text, meter(share));
+}
+
+export function meter(share) {
+  const bar = element("i");
+  bar.style.width = `${share}%`;
+  return element("span", "meter", bar);
+}
+
+// What is asked for by a click on a card: {write, points} or {undo}.
+export function listenToCard(place, wanted) {
+  place.addEventListener("click", (event) => {
+    const at = event.target.closest("[data-undo], [data-box]")?.dataset;
+    if (at) wanted(at.undo ? { undo: at.undo } : { write: at.box, points: Number(at.points) });
+  });
+}

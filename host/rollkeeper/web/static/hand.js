@@ -2,24 +2,21 @@
 //
 // The program does it, or says why not. `after` says which game was seen: for another one nothing is done.
 
-import { ask as askFor, bad, goneOn, tell } from "./ask.js";
 import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
-import { element } from "./dom.js";
-import { Entry } from "./enter.js";
-import { listenForNewGame, playing, showEditions } from "./new_game.js";
+import { dieFace } from "./dice.js";
+import { button, element, part } from "./dom.js";
+import { ask as askFor, bad, send, tell, waits } from "./live.js";
+import { asksForNewGame, playing, showEditions } from "./new_game.js";
 import { mark } from "./words.js";
+import { stateChanged, takeBack, writeBox } from "./write_box.js";
 
 const USUAL = "travel"; // the rules of a new handheld
-const part = (id) => document.getElementById(id);
-let send = () => {};
 let may = false;
 let last = null; // the game with real dice that was played last
 let board = null; // the one that is shown, if something can be done to it
 let drawn = ""; // what is drawn of it: buttons stay as long as they mean the same, for those who stand on one
 let open = false; // the boxes of a handheld that does not wait for them are shown because somebody wants it
 let zeros = false; // 0 is to be written where the dice would score
-let chosen = null; // what the question is about
-const entry = new Entry(part("enter"), (request, words) => ask(request, words), (text) => tell(text));
 
 // Whether this browser may write, and what is kept here: boxes of a handheld, games with real dice.
 export function keeps({ keeps: boxes = false, real_dice: dice = false }) {
@@ -31,25 +28,11 @@ export function keeps({ keeps: boxes = false, real_dice: dice = false }) {
 // What came of what was asked for; or what a new game is chosen from.
 export function answered({ denied, lists }) {
   if (lists) {
-    showEditions(lists.editions);
+    showEditions(lists.editions, lists.names);
     part("edition-choice").value = USUAL;
     last = lists.last;
-    part("names").replaceChildren(...lists.names.map((name) => new Option(name)));
   }
   if (denied) bad(denied);
-}
-
-export function listen(socketSend) {
-  send = socketSend;
-  listenForNewGame();
-  part("zero").addEventListener("close", () => {
-    if (part("zero").returnValue === "write" && board) write(chosen);
-    part("zero").returnValue = "";
-  });
-  addEventListener("keydown", (event) => {
-    const typing = event.target.closest?.("input, select, dialog");
-    if (may && board && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) entry.key(event);
-  });
 }
 
 export function showHand(boards, shown, game) {
@@ -60,8 +43,7 @@ export function showHand(boards, shown, game) {
     drawn = now;
     open = zeros = false;
     board = hand ? shown : null;
-    if (part("zero").open) part("zero").close();
-    goneOn();
+    stateChanged();
     place.dataset.after = hand ? `${shown.id} ${hand.after}` : "";
     entry.begin(hand, game);
     draw(true);
@@ -90,16 +72,11 @@ function draw(fresh = false) {
 function choice({ box, points, note, zero }, best) {
   const score = zeros && zero ? 0 : points;
   const title = element("span", "title", element("span", "mark", mark(box)), element("span", "", TITLES[box]));
-  const made = button(`choice${score ? "" : " nothing"}`, `box ${box}`, title, element("b", "", ...(best && !zeros ? [element("span", "star", "\u2605 ")] : []), String(score), ...(note ? [element("small", "", ` ${note}`)] : [])));
+  const made = deedButton(`choice${score ? "" : " nothing"}`, `box ${box}`, title, element("b", "", ...(best && !zeros ? [element("span", "star", "\u2605 ")] : []), String(score), ...(note ? [element("small", "", ` ${note}`)] : [])));
   made.setAttribute("aria-label", `Write ${score} in ${TITLES[box]}${note ? `, ${note}` : ""}`);
   if (best && !zeros) made.title = "Suggested";
   made.disabled = zeros && !zero && points > 0;
-  made.addEventListener("click", () => {
-    chosen = { board: board.id, write: box, points: score };
-    if (score) return write(chosen);
-    part("zero-title").textContent = `Write 0 in ${TITLES[box]}?`;
-    part("zero").showModal();
-  });
+  made.addEventListener("click", () => writeBox({ board: board.id, write: box, points: score, after: board.hand.after }));
   return made;
 }
 
@@ -107,7 +84,7 @@ function choice({ box, points, note, zero }, best) {
 function deeds(hand, choices) {
   const found = [];
   const deed = (text, id, act) => {
-    const made = button("plain", id, text);
+    const made = deedButton("plain", id, text);
     made.addEventListener("click", act);
     found.push(made);
     return made;
@@ -120,23 +97,143 @@ function deeds(hand, choices) {
   if (choices.some(({ zero }) => zero) && (hand.waits || open) && !entry.busy) deed("Write 0 instead", "zeros", again(() => (zeros = !zeros))).setAttribute("aria-pressed", String(zeros));
   if (hand.dice?.again) deed(entry.busy ? "No other roll" : "Another roll", "again", again(() => entry.toggle())).setAttribute("aria-expanded", String(entry.busy));
   if (hand.dice?.clears && !entry.busy) deed("Correct the dice", "clear", () => ask({ clear: 1 }, "the dice taken off"));
-  if (hand.undo) deed(`Take back ${TITLES[hand.undo]}`, "undo", () => ask({ board: board.id, undo: hand.undo }, `${TITLES[hand.undo]} taken back`));
+  if (hand.undo) deed(`Take back ${TITLES[hand.undo]}`, "undo", () => takeBack({ board: board.id, undo: hand.undo, after: hand.after }));
   if (hand.dice?.ends) deed("End the game", "end", () => ask({ end: 1 }, "the end of the game")).classList.replace("plain", "strong");
   return found;
-}
-
-function button(kind, id, ...content) {
-  const made = element("button", kind, ...content);
-  made.type = "button";
-  made.dataset.deed = id;
-  return made;
 }
 
 function ask(request, words) {
   if (board) askFor({ ...request, after: board.hand.after }, words);
 }
 
-function write(box) {
-  const words = `${box.points} in ${TITLES[box.write]}`;
-  askFor({ ...box, after: board.hand.after }, words, `Writing ${words} ...`);
+// A button that a person who stands on it finds again, by `id`.
+function deedButton(kind, id, ...content) {
+  const made = button(kind, ...content);
+  made.dataset.deed = id;
+  return made;
 }
+
+// Entering real dice: as many numbers as are due, by keys 1 to 6 or by buttons. In a further roll, and with shared dice,
+// each die that stays is pressed first.
+class Entry {
+  constructor(place, ask, tell) {
+    Object.assign(this, { place, ask, tell, dice: null, table: [], faces: [], stays: new Set(), busy: false });
+  }
+
+  // There is another game, or another state of it.
+  begin(hand, game) {
+    this.dice = hand?.dice ?? null;
+    this.table = this.dice?.again || this.dice?.stays ? game.dice.map(({ face }) => face) : [];
+    this.faces = [];
+    this.stays = new Set(this.dice?.stays ? game.dice.flatMap(({ kept }, i) => (kept ? [i] : [])) : []);
+    this.busy = false;
+  }
+
+  // Another roll is to be entered, or not.
+  toggle() {
+    this.busy = !this.busy;
+    this.faces = [];
+    this.stays.clear();
+  }
+
+  get shows() {
+    return this.dice !== null && (this.dice.again ? this.busy : this.dice.takes > 0 || this.dice.stays);
+  }
+
+  // The places that take a number, from the left.
+  get free() {
+    const places = this.dice.again ? [0, 1, 2, 3, 4] : [...Array(this.dice.takes).keys()];
+    return places.filter((place) => !this.stays.has(place));
+  }
+
+  key(event) {
+    if (!this.shows || this.dice.stays) return;
+    if (/^[1-6]$/.test(event.key)) this.add(Number(event.key));
+    else if (event.key === "Backspace") this.remove();
+    else return;
+    event.preventDefault();
+  }
+
+  add(face) {
+    if (!this.free.length || waits()) return;
+    this.faces.push(face);
+    const left = this.free.length - this.faces.length;
+    this.tell(left ? `${this.faces.join(", ")}; ${left} more` : "");
+    if (!left) this.send();
+    this.draw();
+  }
+
+  remove() {
+    this.faces.pop();
+    this.tell(this.faces.length ? `${this.faces.join(", ")}; ${this.free.length - this.faces.length} more` : "");
+    this.draw();
+  }
+
+  send() {
+    const free = this.free;
+    const faces = this.dice.again ? this.table.map((face, place) => (this.stays.has(place) ? face : this.faces[free.indexOf(place)])) : this.faces;
+    this.ask({ roll: faces.join(""), keep: this.kept() }, `the dice ${faces.join(", ")}`);
+    this.faces = [];
+  }
+
+  kept() {
+    return [...this.stays].sort().map((place) => place + 1).join("");
+  }
+
+  // A state of the game that is `fresh` has no button of the one before: nobody stands on one of it by chance.
+  draw(fresh = false) {
+    this.place.hidden = !this.shows;
+    const stood = this.place.contains(document.activeElement) ? document.activeElement.dataset.deed : "";
+    this.place.replaceChildren(...(this.shows ? this.parts() : []));
+    if (stood && !fresh) this.place.querySelector(`[data-deed="${stood}"]`)?.focus();
+  }
+
+  parts() {
+    if (this.dice.stays) return [row("slots", ...this.toggles("stays")), this.deed("strong", "stay", "These stay", () => this.ask({ choose: this.kept() }, "the dice that stay"))];
+    const slots = this.dice.again ? this.toggles("keep") : this.free.map((place) => slot(this.faces[place] ?? 0));
+    const pad = [1, 2, 3, 4, 5, 6].map((face) => this.deed("face", `face ${face}`, dieFace(face), () => this.add(face), String(face)));
+    const back = this.deed("face back", "back", "\u232b", () => this.remove(), "Take the last number off");
+    return [row("slots", ...slots), row("pad", ...pad, back)];
+  }
+
+  // The dice that lie, each a button that says whether it stays; the others take the numbers that were entered.
+  toggles(word) {
+    const free = this.free;
+    return this.table.map((face, place) => {
+      const stays = this.stays.has(place);
+      const shown = stays || this.dice.stays ? face : (this.faces[free.indexOf(place)] ?? 0);
+      const made = this.deed(`slot${stays ? " kept" : ""}${shown ? "" : " none"}`, `die ${place}`, dieFace(shown || face), () => {
+        this.stays[stays ? "delete" : "add"](place);
+        this.faces = [];
+        this.draw();
+      }, `Die ${place + 1}, ${face}`);
+      made.setAttribute("aria-pressed", String(stays));
+      made.append(element("small", "", stays ? (word === "keep" ? "kept" : "stays") : ""));
+      return made;
+    });
+  }
+
+  deed(kind, id, content, act, label) {
+    const made = deedButton(kind, id, content);
+    if (label) made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    return made;
+  }
+}
+
+function row(kind, ...content) {
+  return element("div", kind, ...content);
+}
+
+function slot(face) {
+  const made = element("div", `slot${face ? "" : " none"}`, dieFace(face));
+  made.setAttribute("aria-hidden", "true");
+  return made;
+}
+
+const entry = new Entry(part("enter"), ask, tell);
+asksForNewGame("New game with real dice", "This ends the current game with real dice.");
+addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, select, dialog");
+  if (may && board && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) entry.key(event);
+});

@@ -1,25 +1,15 @@
 // One throw of a game, explained with its own numbers, and checked here.
 
 import { canCheck, commitmentOf, failures, make, messageOf, read } from "./dice_check.js";
-import { dieFace } from "./dice.js";
-import { element } from "./dom.js";
+import { showDice } from "./dice.js";
+import { element, part } from "./dom.js";
 
 const place = document.getElementById("made");
-const part = (id) => document.getElementById(id);
 const NOT_HERE = "not computed: this browser cannot do it here";
 
 function verdict(words, kind) {
   part("verdict").textContent = words;
   part("verdict").className = `verdict ${kind}`;
-}
-
-function showDice({ dice, kept }) {
-  part("dice").replaceChildren(...[...dice].map((face, i) => {
-    const made = element("div", `die${kept.includes(i + 1) ? " kept" : ""}`, dieFace(Number(face)));
-    made.append(element("small", "", kept.includes(i + 1) ? "kept" : ""));
-    return made;
-  }));
-  part("dice").setAttribute("aria-label", `The log says: ${[...dice].join(", ")}`);
 }
 
 // A long number in groups of eight, two of them strong where `first`: that is what the handheld's display has.
@@ -70,7 +60,7 @@ async function judge(log, thrown) {
 }
 
 function explain(log, thrown) {
-  showDice(thrown);
+  showDice(part("dice"), [...thrown.dice].map((face, i) => ({ face: Number(face), kept: thrown.kept.includes(i + 1) })), "");
   showHex("commit", log.commit, true);
   part("share").textContent = thrown.share || "none";
   part("nonce").textContent = log.nonce || "none";

@@ -1,16 +1,40 @@
-// A new game from the page, of a handheld or with real dice: rules, and who plays.
+// The dialog for a new game, of a handheld or with real dice: rules, and who plays.
 
-import { ask } from "./ask.js";
-import { element, plain } from "./dom.js";
+import { answers, button, dialog, element, part, plain } from "./dom.js";
+import { ask } from "./live.js";
 import { UNDER_WAY } from "./words.js";
 
 const LONGEST = 40; // letters of a name, as in store/names.py
-const part = (id) => document.getElementById(id);
 const known = new Map(); // the editions, by their names
+const seats = element("ol");
+const fewer = button("", "- player");
+const more = button("", "+ player");
+const made = dialog("new-game", "New game",
+  named(element("p", "gives-up"), "gives-up"),
+  choice("Card", "card", new Option("A new one", ""), new Option("", "further")),
+  named(element("div", "",
+    choice("Rules", "edition"),
+    element("fieldset", "", element("legend", "", "Who plays, in this order"), named(seats, "seats"), named(element("datalist"), "names"),
+      element("p", "ends", fewer, more)),
+    choice("Partners", "teams"),
+    choice("At the end", "owed", new Option("Nobody owes anything", ""), new Option("All owe the difference", "1"))), "of-a-new-card"));
 let card = null;
 let after = 0; // the state of the game that the page shows
 
-export function showEditions(editions) {
+part("gives-up").setAttribute("role", "alert");
+answers(made, "begin", "Begin");
+
+function named(place, id) {
+  place.id = id;
+  return place;
+}
+
+function choice(words, id, ...options) {
+  return named(element("label", "", `${words} `, named(element("select", "", ...options), `${id}-choice`)), `${id}-label`);
+}
+
+export function showEditions(editions, names = []) {
+  part("names").replaceChildren(...names.map((name) => new Option(name)));
   known.clear();
   for (const edition of editions) known.set(edition.name, edition);
   part("edition-choice").replaceChildren(...editions.map(({ name, title }) => new Option(plain(title), name)));
@@ -19,16 +43,18 @@ export function showEditions(editions) {
 export function playing(now, at) {
   card = now;
   after = at ?? 0;
-  const dialog = part("new-game");
-  if (dialog.dataset.after !== String(after)) dialog.dataset.after = after; // Begin means something else from here on
+  if (made.dataset.after !== String(after)) made.dataset.after = after; // Begin means something else from here on
   part("gives-up").hidden = !card || !UNDER_WAY.includes(card.state);
 }
 
-export function listenForNewGame() {
+// The button that asks for one; `what`: a game, by the name that the dialog has then.
+export function asksForNewGame(what, ends) {
+  part("new-game-title").textContent = what;
+  part("gives-up").textContent = ends;
   part("begin").addEventListener("click", () => {
     const like = card?.like;
     if (card && known.has(card.edition)) part("edition-choice").value = card.edition;
-    part("seats").replaceChildren(...(like?.players ?? [""]).map((name) => seat(/^P\d$/.test(name) ? "" : name)));
+    seats.replaceChildren(...(like?.players ?? [""]).map((name) => seat(/^P\d$/.test(name) ? "" : name)));
     part("card-label").hidden = !like?.further;
     part("card-choice").options[1].text = `Game ${like?.further} on this card`;
     part("card-choice").value = like?.goes_on ? "further" : "";
@@ -36,29 +62,28 @@ export function listenForNewGame() {
     part("teams-choice").value = like?.teams ?? 0;
     part("owed-choice").value = like?.difference ? "1" : "";
     limit();
-    part("new-game").showModal();
-  });
-  part("more").addEventListener("click", () => {
-    const made = seat("");
-    part("seats").append(made);
-    limit();
-    made.firstChild.focus();
-  });
-  part("fewer").addEventListener("click", () => {
-    part("seats").lastChild.remove();
-    limit();
-  });
-  for (const choice of ["card-choice", "edition-choice", "teams-choice"]) part(choice).addEventListener("change", limit);
-  // No button of the form: Enter in a name presses the first one, and that is to be Begin.
-  part("not-begun").addEventListener("click", () => part("new-game").close(""));
-  part("new-game").addEventListener("close", () => {
-    if (part("new-game").returnValue === "begin") {
-      ask({ ...wanted(), after }, "the new game", "Beginning a new game ...");
-      document.activeElement.blur(); // the space bar is to shake, not to ask once more
-    }
-    part("new-game").returnValue = "";
+    made.showModal();
   });
 }
+
+more.addEventListener("click", () => {
+  const added = seat("");
+  seats.append(added);
+  limit();
+  added.firstChild.focus();
+});
+fewer.addEventListener("click", () => {
+  seats.lastChild.remove();
+  limit();
+});
+for (const choice of ["card", "edition", "teams"]) part(`${choice}-choice`).addEventListener("change", limit);
+made.addEventListener("close", () => {
+  if (made.returnValue === "begin") {
+    ask({ ...wanted(), after }, "the new game", "Beginning a new game ...");
+    document.activeElement.blur(); // the space bar is to shake, not to ask once more
+  }
+  made.returnValue = "";
+});
 
 function seat(name) {
   const input = element("input");
@@ -73,7 +98,7 @@ function seat(name) {
 function wanted() {
   if (further()) return { further: 1 };
   const asked = { new: part("edition-choice").value };
-  asked.players = [...part("seats").querySelectorAll("input")].map((input) => input.value.trim());
+  asked.players = [...seats.querySelectorAll("input")].map((input) => input.value.trim());
   if (teams()) asked.teams = teams();
   if (!part("owed-label").hidden && part("owed-choice").value) asked.difference = 1;
   return asked;
@@ -89,7 +114,6 @@ function teams() {
 
 // Offers what the edition has for so many players.
 function limit() {
-  const seats = part("seats");
   const edition = known.get(part("edition-choice").value);
   const players = edition?.most ?? 8;
   part("of-a-new-card").hidden = further();
@@ -102,6 +126,6 @@ function limit() {
   part("teams-label").hidden = !counts.length;
   part("owed-label").hidden = !edition?.owed || seats.childElementCount < 2;
   [...seats.children].forEach((each, i) => (each.lastChild.textContent = teams() ? `team ${(i % teams()) + 1}` : ""));
-  part("more").disabled = seats.childElementCount >= players;
-  part("fewer").disabled = seats.childElementCount <= 1;
+  more.disabled = seats.childElementCount >= players;
+  fewer.disabled = seats.childElementCount <= 1;
 }

@@ -1,8 +1,7 @@
 // Who may write: this browser is paired with the code that the program shows, and a paired one shows it to others.
 
-import { qrCode } from "./qr.js";
+import { drawn, part } from "./dom.js";
 
-const part = (id) => document.getElementById(id);
 let paired = () => {}; // called when the program has taken the code
 let fresh = false; // it has just been taken
 
@@ -59,4 +58,12 @@ async function say(code) {
 
 function tell(words) {
   part("pair-trouble").textContent = words;
+}
+
+// A QR code: one path over all dark modules, on a light ground in dark and light.
+function qrCode(rows) {
+  const picture = drawn("svg", { viewBox: `0 0 ${rows.length} ${rows.length}`, role: "img", "aria-label": "The address with the code, as a QR code" });
+  const dark = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`));
+  picture.append(drawn("path", { d: `M0 0h${rows.length}v${rows.length}h-${rows.length}z`, fill: "#fff" }), drawn("path", { d: dark.join(""), fill: "#000", "shape-rendering": "crispEdges" }));
+  return picture;
 }

@@ -1,14 +1,12 @@
 // A stored game, step by step. The steps come from the program; what stands on the card at a step is what was written
 // in those before it.
 
-import { UPPER, LOWER } from "./box_titles_and_pips.js";
-import { dieFace } from "./dice.js";
-import { element } from "./dom.js";
-import { showSheet } from "./table.js";
+import { BOXES } from "./box_titles_and_pips.js";
+import { showSheet } from "./card.js";
+import { showDice, showPockets } from "./dice.js";
+import { element, part } from "./dom.js";
 
-const part = (id) => document.getElementById(id);
 const place = part("replay");
-const BOXES = [...UPPER, ...LOWER];
 const PACE = { roll: 1300, box: 900 }; // milliseconds that a step is shown while it plays
 let told = null;
 let at = 0;
@@ -29,30 +27,16 @@ function cardAt(step) {
   });
   columns.forEach((column, i) => (column.sum = column.total + (told.before[i] ?? 0)));
   for (const i of told.steps[step].up) columns[i].up = true;
-  return { columns, columns_before: told.columns_before, upper_from: told.upper_from };
+  return columns;
 }
 
-function die(face, kept) {
-  const made = element("div", `die${face ? "" : " none"}${kept ? " kept" : ""}`);
-  made.append(dieFace(face));
-  return made;
-}
-
-function showDice({ dice, kept, pockets, where }) {
+function showTable({ turn, rolls, dice, kept, pockets, where }) {
   part("dice").hidden = pockets.length > 0 || (!where && !dice.length);
-  part("dice").replaceChildren(...(dice.length ? dice : [0, 0, 0, 0, 0]).map((face, i) => {
-    const made = die(face, kept.includes(i + 1));
-    made.append(element("small", "", kept.includes(i + 1) ? "kept" : ""));
-    return made;
-  }));
-  part("dice").setAttribute("aria-label", dice.length ? `Dice: ${dice.map((face, i) => (kept.includes(i + 1) ? `${face} kept` : face)).join(", ")}` : "No dice rolled yet");
-  part("pockets").hidden = !pockets.length;
-  part("pockets").replaceChildren(...pockets.map((pocket) => {
-    const markers = element("span", "markers", ...pocket.dice.map((face, i) => die(face, i >= 5 - pocket.kept)));
-    markers.setAttribute("role", "img");
-    markers.setAttribute("aria-label", pocket.dice.map((face, i) => (i >= 5 - pocket.kept ? `${face} kept` : face || "open")).join(", "));
-    return element("div", `pocket${pocket.up ? " up" : ""}`, element("b", "name", pocket.name), markers);
-  }));
+  const faces = dice.length ? dice : [0, 0, 0, 0, 0];
+  showDice(part("dice"), faces.map((face, i) => ({ face, kept: kept.includes(i + 1) })), `${turn} ${rolls}`);
+  showPockets(part("pockets"), pockets.map((pocket) => ({
+    name: pocket.name, duty: "", waits: pocket.up, dice: pocket.dice.map((face, i) => ({ face, kept: i >= 5 - pocket.kept })),
+  })));
 }
 
 function show(step) {
@@ -62,10 +46,10 @@ function show(step) {
   part("headline").textContent = now.headline;
   part("where").textContent = now.where;
   part("says").textContent = now.says;
-  showDice(now);
+  showTable(now);
   part("how").hidden = !now.event;
   part("how").href = `/games/${place.dataset.game}/dice/${now.event}`;
-  showSheet(part("sheet"), cardAt(at));
+  showSheet(part("sheet"), cardAt(at), told.columns_before);
   part("outcome").hidden = !end;
   part("at").value = at;
   part("at").setAttribute("aria-valuetext", `${at + 1} of ${told.steps.length}: ${now.says}`);

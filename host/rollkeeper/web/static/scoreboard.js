@@ -1,21 +1,22 @@
 // The scoreboard: the newest record of the program is drawn, whatever was there before. Nothing is worked out here.
 
-import { asksOver, unanswered } from "./ask.js";
-import { showChances } from "./chances.js";
-import { element } from "./dom.js";
-import { answered, keeps, listen, showHand } from "./hand.js";
+import { meter, showSheet } from "./card.js";
+import { showDice, showPlaces, showPockets, showRolls, showThrows } from "./dice.js";
+import { button, element, fill, part, remember, remembers } from "./dom.js";
+import { answered, keeps, showHand } from "./hand.js";
+import { listen, reconnect, unanswered } from "./live.js";
 import { listenForPairing, showYou } from "./pairing.js";
-import { showSheet } from "./table.js";
-import { showTurn } from "./turn.js";
-import { Wire } from "./wire.js";
 
-const part = (id) => document.getElementById(id);
 const GONE = "The program has ended, or cannot be reached. This page comes back by itself.";
 const NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here.";
 const NO_GAME = "No game on this handheld yet. Begin one there.";
+const CHANCES = "rollkeeper-chances-hidden";
+const LONG = 16; // letters of a headline that is as large as can be
 const NOTHING = { boards: [] };
 let state = NOTHING; // until the first record
 let chosen = ""; // the board that the viewer has chosen; "" follows the play
+
+let hidden = remembers(CHANCES); // whoever looks may hide the chances (button, or the key C)
 
 function shown() {
   const games = state.boards.filter((board) => board.game);
@@ -32,8 +33,9 @@ function draw() {
   showLink(board?.link ? board : state.boards.find((each) => each.link));
   showTurn(game, board?.tumbling ?? false, hint());
   showHand(state.boards, board, game);
-  showSheet(part("sheet"), game);
-  showChances(board?.chances ?? null, part("sheet"), draw);
+  part("sheet").hidden = !game;
+  if (game) showSheet(part("sheet"), game.columns, game.columns_before);
+  showChances(board?.chances ?? null);
   const says = game ? game.says : hint();
   if (part("says").textContent !== says) part("says").textContent = says;
 }
@@ -63,52 +65,101 @@ function showChoices(board) {
   const games = state.boards.filter((each) => each.game);
   const row = part("boards");
   row.hidden = games.length < 2;
-  const buttons = new Map([...row.children].map((button) => [button.dataset.board, button]));
+  const buttons = new Map([...row.children].map((each) => [each.dataset.board, each]));
   if (row.hidden) chosen = "";
   const wanted = games.length < 2 ? [] : [{ id: "", name: "newest" }, ...[...games].sort((a, b) => (a.id < b.id ? -1 : 1))];
-  for (const [id, button] of buttons) if (!wanted.some((each) => each.id === id)) button.remove();
+  for (const [id, gone] of buttons) if (!wanted.some((each) => each.id === id)) gone.remove();
   wanted.forEach((each, i) => {
-    const button = buttons.get(each.id) ?? choice(each.id);
-    if (row.children[i] !== button) row.insertBefore(button, row.children[i] ?? null);
-    button.textContent = each.game ? `${each.name}: ${each.game.headline}` : each.name;
-    button.setAttribute("aria-pressed", String(each.id === chosen));
-    button.classList.toggle("shown", each.id === board?.id);
+    const made = buttons.get(each.id) ?? choice(each.id);
+    if (row.children[i] !== made) row.insertBefore(made, row.children[i] ?? null);
+    made.textContent = each.game ? `${each.name}: ${each.game.headline}` : each.name;
+    made.setAttribute("aria-pressed", String(each.id === chosen));
+    made.classList.toggle("shown", each.id === board?.id);
   });
 }
 
 function choice(id) {
-  const button = element("button", "");
-  button.type = "button";
-  button.dataset.board = id;
-  button.addEventListener("click", () => {
+  const made = button("");
+  made.dataset.board = id;
+  made.addEventListener("click", () => {
     chosen = id;
     draw();
   });
-  return button;
+  return made;
 }
 
-const wire = new Wire({
-  message(record) {
-    if (record.you) {
-      showYou(record.you);
-      keeps(record.you);
-    } else if (record.boards) state = record;
-    else answered(record);
-    draw();
-  },
-  up() {
-    part("gone").hidden = true;
-    part("gone").textContent = "";
-    document.body.classList.remove("cut");
-  },
-  down() {
-    part("gone").hidden = false;
-    part("gone").textContent = [GONE, unanswered()].filter(Boolean).join(" ");
-    document.body.classList.add("cut");
-    keeps({});
-    draw();
-  },
-});
+function hear(record) {
+  if (record.you) {
+    showYou(record.you);
+    keeps(record.you);
+  } else if (record.boards) state = record;
+  else answered(record);
+  draw();
+}
+
+function back() {
+  part("gone").hidden = true;
+  part("gone").textContent = "";
+  document.body.classList.remove("cut");
+}
+
+function gone() {
+  part("gone").hidden = false;
+  part("gone").textContent = [GONE, unanswered()].filter(Boolean).join(" ");
+  document.body.classList.add("cut");
+  keeps({});
+  draw();
+}
+
+// Who is up, the dice, and how it ended.
+function showTurn(game, tumbling, hint) {
+  part("headline").textContent = game ? game.headline : "Rollkeeper";
+  part("call").textContent = game ? game.call : "";
+  part("headline").parentElement.classList.toggle("long", part("headline").parentElement.textContent.length > LONG);
+  part("turn").textContent = game ? game.turn : "";
+  part("note").textContent = game ? game.note : hint;
+  part("note").parentElement.hidden = game !== null && !game.note;
+  part("rolls").hidden = !(game?.under_way && game.turn && game.counted);
+  if (!part("rolls").hidden) showRolls(part("rolls"), game.rolls);
+  part("dice").hidden = !game || !game.under_way || game.pockets.length > 0 || game.headline === "Who begins?";
+  if (!part("dice").hidden) showDice(part("dice"), game.dice, `${game.turn} ${game.headline} ${game.rolls}`, "kept", tumbling);
+  showPockets(part("pockets"), (game?.pockets ?? []).map((each) => ({ ...each, waits: each.duty })));
+  showThrows(part("throws"), game?.throws ?? []);
+  showPlaces(part("places"), game?.places ?? [], game && !game.under_way ? game.game : "");
+  const words = game ? [...game.outcome, ...(game.refused ? [game.refused] : [])] : [];
+  fill(part("outcome"), words.map((text) => element("p", "", text)));
+}
+
+// Chances to win and expected final scores, below the card.
+function showChances(chances) {
+  part("chances").hidden = !chances;
+  part("chances").textContent = hidden ? "Show chances" : "Hide chances";
+  const seen = hidden ? null : chances;
+  part("sheet").querySelector("tfoot")?.remove();
+  part("sheet").classList.toggle("foreseen", Boolean(seen?.columns.length));
+  if (seen?.columns.length) part("sheet").append(foot(seen));
+  fill(part("foreseen"), (seen ? [...seen.needed, seen.note].filter(Boolean) : []).map((text) => element("p", "", text)));
+}
+
+function foot({ columns, wins }) {
+  const win = ({ win: text, share }) => element("td", "", element("span", "", text || "–"), meter(share));
+  const final = ({ final: text, span }) => element("td", "", element("span", "", text || "–"), ...(span ? [element("small", "span", span)] : []));
+  const rows = wins ? [chance("Chance to win", "", columns.map(win))] : [];
+  return element("tfoot", "", ...rows, chance("Final score", "likely, and its range", columns.map(final)));
+}
+
+function chance(name, more, cells) {
+  const title = element("th", "", element("span", "text", name), ...(more ? [element("small", "more", more)] : []));
+  title.scope = "row";
+  return element("tr", "chance", title, ...cells);
+}
+
+function toggleChances() {
+  if (part("chances").hidden) return;
+  hidden = !hidden;
+  remember(CHANCES, hidden);
+  draw();
+}
 
 // A screen that is looked at stays on, where the browser allows it.
 async function stayAwake() {
@@ -121,7 +172,10 @@ async function stayAwake() {
 
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
-asksOver(wire);
-listen((request) => wire.send(request));
-wire.open();
-listenForPairing(() => wire.again());
+part("chances").addEventListener("click", toggleChances);
+document.addEventListener("keydown", (event) => {
+  const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+  if (event.key.toLowerCase() === "c" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing) toggleChances();
+});
+listen(hear, back, gone);
+listenForPairing(reconnect);

@@ -27,9 +27,3 @@ export function noteOf(placement) {
 }
 
 export const UNDER_WAY = ["roll_off", "ready", "throwing", "choosing", "rolled_out"];
-
-// The dice, and which of them are locked, or were kept: the `word` for it.
-export function diceAloud(dice, still, word) {
-  if (!dice) return "No dice rolled yet this turn";
-  return `Dice: ${dice.join(", ")}${still.length ? `; ${word}: dice ${still.join(", ")}` : ""}`;
-}
