@@ -4,8 +4,8 @@ A file has a write-ahead log with synchronous=FULL: a commit that has returned s
 what an acknowledgement promises to the handheld. Writers take the write lock when they begin (BEGIN IMMEDIATE): two
 programs on one database wait for each other, up to `patience` seconds, instead of failing in the middle.
 
-Law: who writes opens only what was checked whole, now or as its mark says; who looks changes nothing, and answers for
-what it reads, no more.
+Law: a writer opens only what was checked whole, now or as its mark says; a reader changes nothing, and checks what it
+reads.
 """
 
 import os
@@ -51,8 +51,8 @@ class Database:
     def __init__(self, path: Path, *, patience: float = PATIENCE, look: bool = False, tell: Tell = nobody) -> None:
         """Open `path`, making it and its folder if they do not exist. Raises a DatabaseError.
 
-        `look` is for who only reads: the file must exist, and may be where nothing can be written. `tell` hears how far
-        the check of a file is that is not marked.
+        `look`: the file is only read; it must exist, and may lie where nothing can be written. `tell` hears how far the
+        check of a file is that is not marked.
         """
         self.path = path
         self._sound = False  # checked whole, and nothing seen since that speaks against it
@@ -112,7 +112,7 @@ class Database:
             raise found from error
 
     def _doubt(self) -> None:
-        """There is damage in it: it is not marked as whole, and whoever writes to it next checks it all."""
+        """Damage was found: the file is not marked as whole, and the next writer checks all of it."""
         self._sound = False
         check.forget_mark(self.path)
 
@@ -188,7 +188,7 @@ def open_place(place: Place, patience: float, *, look: bool = False, tell: Tell 
 
 
 def open_to_write(place: Place, patience: float, tell: Tell, checking: Tell) -> Opened:
-    """The database for who writes, with all games as these rules make them."""
+    """The database for a writer, with all games as these rules make them."""
     database = open_place(place, patience, tell=checking)
     try:
         if not is_up_to_date(database):
@@ -202,7 +202,7 @@ def open_to_write(place: Place, patience: float, tell: Tell, checking: Tell) -> 
 
 
 def open_to_look(place: Place, patience: float, tell: Tell, checking: Tell) -> Opened:
-    """The database for who only reads. Its games are brought up to date before if it can be written; if it cannot,
+    """The database for a reader. Its games are brought up to date before if it can be written; if it cannot,
     their rows are as other rules have made them."""
     database = open_place(place, patience, look=True)
     try:

@@ -2,7 +2,7 @@
 
 Law: an event that the rules refuse is not repaired and not skipped in silence. The game it belongs to is marked with
 the refusal and shows its last good state; the next `game` event begins afresh, so one bad game never hides a later one.
-The same holds for a gap: what was lost in the middle of a game is never guessed.
+A gap does that as well: what was lost in the middle of a game is never guessed.
 
 A row of `games` is only as good as the rules that folded it, and each journal says by which rules that was
 (`journal.fingerprint`). When they are not these, the journal is folded from its first event again, in a transaction of
@@ -157,6 +157,7 @@ class Fold:
 
 BATCH = 500  # games written at once
 
+
 class Carried(NamedTuple):
     """What new events have done: the idents of the `games` they belong to, and the `view` of the journal's latest."""
 
@@ -243,7 +244,7 @@ def story_of(connection: Connection, row: GameRow) -> Story:
 
 
 def bring_up_to_date(database: "Opened", tell: "Tell") -> None:
-    """Fold every journal anew whose games were made by other rules. `tell` hears how many events are done."""
+    """Fold every journal again whose games were made by other rules. `tell` hears how many events are done."""
     count = select(func.count()).where(events.c.journal_id == journals.c.id).scalar_subquery()
     with database.read() as connection:
         old = connection.execute(select(journals.c.id, count).where(journals.c.fold != journal.fingerprint())).all()

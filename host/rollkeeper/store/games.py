@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, delete, insert, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import names, results
@@ -13,7 +13,7 @@ from rollkeeper.store.tables import STATES, devices, games, hidden_games, insert
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 
 if TYPE_CHECKING:
-    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
+    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and a reader needs none
     from rollkeeper.store.fold import Played
 
 # What a row has as the fold has it, under the same names.
@@ -131,10 +131,10 @@ def find(connection: Connection, wanted: str) -> GameRow:
         return last(connection)
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10):
         raise NoSuchGame(wanted)
-    found = read(connection, rows().where(games.c.id == int(wanted)))
-    if not found:
+    found = _one(connection, rows().where(games.c.id == int(wanted)))
+    if found is None:
         raise NoSuchGame(wanted)
-    return found[0]
+    return found
 
 
 def last(connection: Connection) -> GameRow:
@@ -151,39 +151,42 @@ def last(connection: Connection) -> GameRow:
 
 def idents(connection: Connection, journal_id: int, first: int, last: int) -> frozenset[int]:
     """The idents of the games that events `first`..`last` of a journal belong to."""
-    within = (games.c.journal_id == journal_id) & (games.c.first_n <= last) & (games.c.last_n >= first)
-    return frozenset(connection.execute(select(games.c.id).where(within)).scalars())
+    return frozenset(connection.execute(select(games.c.id).where(_among(journal_id, first, last))).scalars())
+
+
+def _among(journal_id: int, first: int, last: int) -> ColumnElement[bool]:
+    return (games.c.journal_id == journal_id) & (games.c.first_n <= last) & (games.c.last_n >= first)
 
 
 def refused_of(connection: Connection, journal_id: int, first: int, last: int) -> list[int]:
     """The idents of those among these games that the rules refuse."""
-    within = (games.c.journal_id == journal_id) & (games.c.first_n <= last) & (games.c.last_n >= first)
-    query = select(games.c.id).where(within, games.c.refused_name.is_not(None)).order_by(games.c.id)
+    refused = games.c.refused_name.is_not(None)
+    query = select(games.c.id).where(_among(journal_id, first, last), refused).order_by(games.c.id)
     return list(connection.execute(query).scalars())
 
 
 def begun_at(connection: Connection, journal_id: int, first_n: int) -> GameRow | None:
     """The game that this event of a journal has begun."""
-    query = rows().where(games.c.journal_id == journal_id, games.c.first_n == first_n)
-    return next(iter(read(connection, query)), None)
+    return _one(connection, rows().where(games.c.journal_id == journal_id, games.c.first_n == first_n))
 
 
 def at(connection: Connection, journal_id: int, n: int) -> GameRow | None:
     """The game that an event of a journal belongs to."""
-    query = rows().where(games.c.journal_id == journal_id, games.c.first_n <= n, games.c.last_n >= n)
-    return next(iter(read(connection, query)), None)
+    return _one(connection, rows().where(_among(journal_id, n, n)))
 
 
 def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
     """The latest game of a journal."""
-    query = rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1)
-    return next(iter(read(connection, query)), None)
+    return _one(connection, rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1))
 
 
 def latest_of_device(connection: Connection, device: str) -> GameRow | None:
     """The latest game of a device's newest journal, hidden or not: by their numbers, whatever a clock said."""
     query = rows().where(devices.c.device == device)
-    query = query.order_by(games.c.journal_id.desc(), games.c.first_n.desc()).limit(1)
+    return _one(connection, query.order_by(games.c.journal_id.desc(), games.c.first_n.desc()).limit(1))
+
+
+def _one(connection: Connection, query: Select[Any]) -> GameRow | None:
     return next(iter(read(connection, query)), None)
 
 
@@ -232,11 +235,11 @@ def _row(row: Row[Any], called: dict[str, str]) -> GameRow:
 
 
 def hide(connection: Connection, row: GameRow, now: str) -> None:
-    """Hide a game, also from a fold that makes its row anew."""
+    """Hide a game; it stays so when its row is made again."""
     insert_if_new(connection, hidden_games, {"journal_id": row.journal_id, "first_n": row.first_n, "hidden_at": now})
 
 
 def unhide(connection: Connection, row: GameRow) -> None:
-    """Show it again."""
+    """Show a hidden game again."""
     ours = (hidden_games.c.journal_id == row.journal_id) & (hidden_games.c.first_n == row.first_n)
     connection.execute(delete(hidden_games).where(ours))

@@ -17,17 +17,7 @@ from heapq import merge
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Table,
-    delete,
-    func,
-    insert,
-    select,
-    true,
-    union_all,
-    update,
-)
+from sqlalchemy import Connection, Table, delete, func, insert, select, true, union_all, update
 
 import fivedice
 from rollkeeper.store.errors import Unreadable
@@ -38,10 +28,10 @@ from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
 
 if TYPE_CHECKING:
-    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
+    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and a reader needs none
     from rollkeeper.store.database import Opened
     from rollkeeper.store.fold import Fold
-    from turnlink.host import Event  # takes time to import, and who only looks needs none
+    from turnlink.host import Event  # takes time to import, and a reader needs none
 
 MOST_TOLD = 20  # numbers of events that were told in two ways, in a line of a log
 
@@ -190,10 +180,7 @@ def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
     device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
     values = {"device_id": device_id, "epoch": epoch, "first_seen": now, "fold": fingerprint()}
     insert_if_new(connection, journals, values)
-    query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
-    found = int(connection.execute(query).scalar_one())
-    lock(connection, found)
-    return found
+    return ident(connection, device, epoch, now)
 
 
 def lock(connection: Connection, journal_id: int) -> str:
@@ -253,16 +240,9 @@ def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -
         connection.execute(insert(events), rows)
 
 
-def write_conflict(connection: Connection, journal_id: int, event: "Event", now: str) -> None:
-    """Keep a line that contradicts a stored event."""
-    values = {"journal_id": journal_id, "n": event.n, "line": event.line, "received_at": now}
-    insert_if_new(connection, conflicts, values)
-
-
-def write_set_back(connection: Connection, journal_id: int, last: int, now: str) -> None:
-    """Keep, as a line that contradicts the stored event after `last`, that the handheld says its journal ends there."""
-    line = encode({"last": last})
-    insert_if_new(connection, conflicts, {"journal_id": journal_id, "n": last + 1, "line": line, "received_at": now})
+def write_conflict(connection: Connection, journal_id: int, n: int, line: bytes, now: str) -> None:
+    """Keep a line that contradicts the stored event `n`."""
+    insert_if_new(connection, conflicts, {"journal_id": journal_id, "n": n, "line": line, "received_at": now})
 
 
 def write_gap(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:

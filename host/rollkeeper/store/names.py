@@ -45,7 +45,7 @@ from rollkeeper.store.timestamp import utc_now
 from rollkeeper.wording import as_name, has_loose_marks, is_readable, quoted, shown
 
 if TYPE_CHECKING:
-    from fivedice.game import Game  # takes time to import, and who only looks needs none
+    from fivedice.game import Game  # takes time to import, and a reader needs none
 
 NAMES = "names"  # what one program at a time may change
 LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters

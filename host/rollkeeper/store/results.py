@@ -4,7 +4,7 @@ A game is finished when all its boxes are filled and its log is good to the end;
 rows away again.
 
 Laws: a kept die was not thrown, so it does not count. What counts is every throw that the rules allow, also one of a
-game that was given up: who leaves out what was thrown can make any dice look loaded. The table of sums always is the
+game that was given up: leaving out what was thrown can make any dice look loaded. The table of sums always is the
 sum over the games, because both are written in one transaction: what a game had before is taken away, what it has now
 is added. It has a row for each player of a journal, so an answer takes as long with 100,000 games as with ten.
 
@@ -32,7 +32,7 @@ from rollkeeper.store.tables import devices, journals, results, thrown
 from rollkeeper.wording import quoted, shown
 
 if TYPE_CHECKING:
-    from rollkeeper.store.fold import Played  # takes time to import, and who only looks needs none
+    from rollkeeper.store.fold import Played  # takes time to import, and a reader needs none
 
 FINISHED = ("over", "ended")  # states of a game that may have rows
 
@@ -154,7 +154,7 @@ def _text(counts: Sequence[int]) -> str:
 
 
 def _counts(text: str) -> list[int]:
-    """The other way round. Raises Unreadable."""
+    """The counts that a text has. Raises Unreadable."""
     try:
         counts = list(map(int, text.split()))
     except (ValueError, AttributeError):

@@ -91,7 +91,7 @@ class Player(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """All that is told; `records` are the highest totals, `fives` the most five-alikes in one game."""
+    """All figures; `records` are the highest totals, `fives` the most five-alikes in one game."""
 
     players: list[Player]
     versus: list[Versus]

@@ -24,8 +24,9 @@ from rollkeeper.store.journal import StoredEvent, events_of, segment_of
 from rollkeeper.store.names import Roster
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
+from turnlink.line import encode
 
-if TYPE_CHECKING:  # these take time to import, and who only looks needs none
+if TYPE_CHECKING:  # these take time to import, and a reader needs none
     from fivedice.game import Game
     from rollkeeper.scores.scorecard import CardView
     from rollkeeper.store.event_file import Batch, Taken
@@ -72,9 +73,9 @@ class Store:
     ) -> None:
         """Open or make the database at `path`. `patience`: seconds to wait for another program. Raises a DatabaseError.
 
-        Games that other rules have folded are folded anew; `tell` hears how far that is, `checking` how far the
-        check of a file that needs one. `look` is for who only reads a file that is there: only what is read is checked
-        then, and it may be where nothing can be written.
+        Games that other rules have folded are folded again; `tell` hears how far that is, `checking` how far the
+        check of a file is that needs one. `look`: the file is there and is only read, so only what is read is checked,
+        and it may lie where nothing can be written.
         """
         opened = open_to_look if look else open_to_write
         self._database = opened(path, patience, tell, checking)
@@ -88,14 +89,14 @@ class Store:
         self._database.close()
 
     def reopen(self) -> None:
-        """Open the file at the path anew. Raises a DatabaseError."""
+        """Open the file at the path again. Raises a DatabaseError."""
         with self._writing:
             self._database.close()
             self._database = open_place(self.path, self._patience)
             self.opened += 1
 
     def once_more(self, do: Callable[[], T]) -> T:
-        """What `do` returns; if it finds the file gone, that is opened anew, and done once more."""
+        """What `do` returns; if it finds the file gone, the file is opened again, and `do` is called once more."""
         try:
             return do()
         except DatabaseGone:
@@ -104,7 +105,7 @@ class Store:
 
     def begin_anew(self) -> DatabaseError | None:
         """Quarantine a damaged file and go on with a new one; see `repair.begin_anew`. A server's database stays as it
-        is, as if it were whole: what is wrong with it says that. Raises a DatabaseError."""
+        is. Raises a DatabaseError."""
         if isinstance(self.path, Address):
             return None
         with self._writing:
@@ -141,7 +142,7 @@ class Store:
             wanted = journal.stands(connection, journal_id).wanted
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
-                journal.write_conflict(connection, journal_id, found.conflict, now)
+                journal.write_conflict(connection, journal_id, found.conflict.n, found.conflict.line, now)
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             new = _played(found.new, now, clock, wall)
             journal.write(connection, journal_id, new)
@@ -166,7 +167,8 @@ class Store:
         forgotten, like a line that contradicts a stored one."""
         with self._writing, self._database.write() as connection:
             now = utc_now()
-            journal.write_set_back(connection, journal.ident(connection, device, epoch, now), last, now)
+            journal_id = journal.ident(connection, device, epoch, now)
+            journal.write_conflict(connection, journal_id, last + 1, encode({"last": last}), now)
 
     def nonce_for(self, device: str, epoch: str, n: int, commitment: str) -> str:
         """The nonce of this PC for a commitment, which event `n` has announced: the one that was drawn for it, else a

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
-    from turnlink.host import Event, Hello  # takes time to import, and who only looks needs none
+    from turnlink.host import Event, Hello  # takes time to import, and a reader needs none
 
 
 Known = Literal["live", "clock", "before"]
