@@ -181,7 +181,7 @@ function showTable() {
 
 function pocket(markers, player) {
   const waits = card.waiting.includes(player);
-  const duty = waits || card.needed ? (says.duties[player].at(-1) ?? "") : "";
+  const duty = waits || card.needed ? (says.duties[player].slice(-1)[0] ?? "") : "";
   return { name: card.players[player].name, dice: markers.map((face) => ({ face })), duty, waits };
 }
 
