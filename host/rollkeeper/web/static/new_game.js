@@ -91,7 +91,7 @@ function seat(name) {
   input.value = plain(name);
   input.placeholder = "a guest";
   input.autocomplete = "off";
-  input.setAttribute("list", "names");
+  if (part("names").childElementCount) input.setAttribute("list", "names");
   return element("li", "", input, element("small", "team"));
 }
 
