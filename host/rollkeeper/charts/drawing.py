@@ -6,7 +6,6 @@ Law: every word in it is text, wherever it comes from.
 
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from rollkeeper.wording import shown
@@ -16,7 +15,6 @@ LABEL = 15
 LONGEST_LABEL = 18  # letters; the table has the whole name
 SVG = "http://www.w3.org/2000/svg"  # HTML knows it
 UNWANTED = {"style", "script", "defs", "desc", "title", ""}
-STYLE_SHEET = Path(__file__).parent.parent / "web" / "static" / "charts.css"
 
 Row = Sequence[str | float | int]
 

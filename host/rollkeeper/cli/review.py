@@ -62,7 +62,7 @@ def review(
     if game == "":
         raise click.UsageError("GAME is empty: say its number, last or all")
     if page is not None:
-        from rollkeeper.review.page import check_target, write_page
+        from rollkeeper.web.review_page import check_target, write_page
 
         check_target(page)  # before the work
     wanted = game or ("last" if player is None else "all")

@@ -4,5 +4,4 @@
     explain_choices.py     the worst choices, in words
     players.py             players over many games: mistakes, luck, rating
     as_data.py             all of it as plain data; review_in_words.py: sums and means in words
-    page.py                all of it as one page for a browser: page_game.py, page_player.py, page_style.py
 """

@@ -6,5 +6,6 @@
                   requests.py: what a page asks for
     play.py       the handheld on the page; serve.py: scorekeepers for real ones
     history.py    games, players, records, dice; game_pages.py and replay.py: one game
+    review_page.py  the file that `rollkeeper review --page` writes
     pages.py      the templates, in which whatever comes from outside is text
 """

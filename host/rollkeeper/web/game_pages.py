@@ -1,6 +1,6 @@
 """The pages of one game: its turns and replay, how the dice of a throw were made, the score sheet on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from fivedice.card import UPPER_BONUS_FROM
@@ -9,7 +9,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.say import faces, listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.scores.turns import Roll, Turn, rounds_of, turns_of
+from rollkeeper.scores.turns import Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store.fold import Story, played_again, story_of, view_of, view_of_game
 from rollkeeper.store.journal import events_of, segment_of
@@ -91,14 +91,15 @@ def _turns(story: Story, view: CardView) -> list[TurnRow]:
 
 def _row(number: int, turn: Turn) -> TurnRow:
     points = "" if not turn.box else f"{turn.points}+{turn.bonus}" if turn.bonus else str(turn.points)
-    return TurnRow(number, turn.player, [_told(roll) for roll in turn.rolls], TITLES.get(turn.box, turn.box), points,
-                   turn.outcome)  # fmt: skip
+    rolls = [roll_told(roll.dice, roll.kept) for roll in turn.rolls]
+    return TurnRow(number, turn.player, rolls, TITLES.get(turn.box, turn.box), points, turn.outcome)
 
 
-def _told(roll: Roll) -> Told:
-    dice = [(str(face) if face else "·", place in roll.kept) for place, face in enumerate(roll.dice, 1)]
-    kept: Sequence[int] = [face for place, face in enumerate(roll.dice, 1) if place in roll.kept]
-    return Told(dice, faces(roll.dice) + (f"; kept: {listed(kept)}" if kept else ""))
+def roll_told(dice: Sequence[int], places: Collection[int] = ()) -> Told:
+    """A roll for a table; `places` (1 to 5) are those of the dice that were kept."""
+    told = [(str(face) if face else "·", place in places) for place, face in enumerate(dice, 1)]
+    kept = [face for place, face in enumerate(dice, 1) if place in places]
+    return Told(told, faces(dice) + (f"; kept: {listed(kept)}" if kept else ""))
 
 
 class NoSuchThrow(RollkeeperError):

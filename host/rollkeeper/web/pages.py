@@ -17,7 +17,7 @@ from rollkeeper.wording import shown
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-TEMPLATES = Path(__file__).parent.parent / "web" / "templates"
+HERE = Path(__file__).parent
 # What a page says until its script takes it away.
 TOO_OLD = (
     "This page does not start in this browser: it needs Chrome or Edge 85, Firefox 98, Safari 15.4, or a newer one."
@@ -34,13 +34,14 @@ def _templates() -> "Environment":
         return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     made = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, finalize=safe, undefined=StrictUndefined,
+        loader=FileSystemLoader(HERE / "templates"), autoescape=True, finalize=safe, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.globals |= {
         "TITLES": TITLES, "PIPS": PIPS, "UPPER": UPPER, "LOWER": LOWER, "player_at": player_at, "usually": usually,
         "day": day, "when": when, "when_played": when_played, "broken": broken,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
+        "inlined": lambda *names: Markup("".join((HERE / "static" / name).read_text("utf-8") for name in names)),
         "TOO_OLD": TOO_OLD,
     }  # fmt: skip
     return made

@@ -131,7 +131,7 @@ def test_a_page_beside_the_answer(tmp_path: Path, database: Place) -> None:
     page = tmp_path / "page.html"
     result = run(1, "--page", page, "--database", database)
     assert result.exit_code == 0 and "page written to" in result.output
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert page.read_text(encoding="utf-8").startswith("<!-- a review by rollkeeper -->\n<!doctype html>")
     assert run("all", "--json", "--page", page, "--database", database).exit_code == 0
     assert ">P2<" in page.read_text(encoding="utf-8")
 

@@ -8,9 +8,9 @@ import pytest
 
 from host.review.tables import LAST_TURN, looked_at, only_chance_left, worths
 from logs.random_match import match
-from rollkeeper.review.page import PageUnwritable, page_of, write_page
 from rollkeeper.review.players import Summary
 from rollkeeper.review.review_game import LeftOut, Source
+from rollkeeper.web.review_page import PageUnwritable, page_of, write_page
 
 EMPTY = {"meta", "br"}
 

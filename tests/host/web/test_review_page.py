@@ -8,7 +8,7 @@ import pytest
 from host.review.tables import worths
 from host.review.test_page import summary_of
 from host.web.test_accessible import violations
-from rollkeeper.review.page import page_of
+from rollkeeper.web.review_page import page_of
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -1,0 +1,104 @@
+"""The page of a review: one file that opens by itself, without a server. Its words and tables are in review.html.
+
+Law: a file that is there is replaced only if it is such a page.
+"""
+
+from itertools import accumulate
+from pathlib import Path
+
+from rollkeeper import folders
+from rollkeeper.charts.kinds import course, intervals, over_games, stacked
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.review import review_in_words
+from rollkeeper.review.explain_choices import choice_told, worst_of
+from rollkeeper.review.players import TURNS, PlayerReview, Summary
+from rollkeeper.review.review_game import SAME_DICE, ReviewedCard, WorthsFor
+from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.web.game_pages import roll_told
+from rollkeeper.web.pages import page
+
+BEGINS = "<!-- a review by rollkeeper -->\n"
+WITH_SECTIONS = 8  # players, the first of the table, with a section each
+MOST_GAMES = 500  # dots in a chart, of the latest games
+
+
+class PageUnwritable(RollkeeperError):
+    """The page cannot be written."""
+
+
+def check_target(path: Path) -> None:
+    """Check, before there is a page, that it may be written to `path`. Raises PageUnwritable."""
+    if str(path) in (".", "-"):
+        raise PageUnwritable("the page is a file: give it a name, such as --page review.html")
+    if not path.parent.is_dir():
+        raise PageUnwritable(f"{path} cannot be written: there is no folder {path.parent}")
+    try:
+        if not path.exists():
+            return
+        if path.is_dir():
+            raise PageUnwritable(f"{path} cannot be written: it is a folder")
+        if path.is_file():
+            with path.open("rb") as file:
+                if file.read(len(BEGINS)) == BEGINS.encode():
+                    return
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    raise PageUnwritable(f"{path} is there already, is no review, and was left as it is: name another file")
+
+
+def write_page(path: Path, summary: Summary, worths_for: WorthsFor) -> None:
+    """Write the page in one step. Raises PageUnwritable."""
+    check_target(path)
+    try:
+        folders.keep(path, page_of(summary, worths_for).encode())
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> PageUnwritable:
+    return PageUnwritable(f"{path} cannot be written ({error.strerror}): name another file")
+
+
+def page_of(summary: Summary, worths_for: WorthsFor) -> str:
+    """The whole page; the players are on it if there are several games."""
+    players = summary.players if summary.count > 1 else []
+    return BEGINS + page(
+        "review", summary=summary, players=players, sections=players[:WITH_SECTIONS], ratings_of=ratings_of,
+        charts_of=charts_of, course_of=course_of, worst_of=worst_of, worths_for=worths_for, choice_told=choice_told,
+        roll_told=roll_told, told=review_in_words, SAME_DICE=SAME_DICE, TURNS=TURNS,
+    )  # fmt: skip
+
+
+def ratings_of(players: list[PlayerReview]) -> str:
+    """The chart of the players' ratings."""
+    rows = [(player.name, player.rating.value, player.rating.by) for player in players]
+    return intervals("Rating, and its interval of 95 %", rows, "Player", "Rating")
+
+
+def charts_of(player: PlayerReview) -> list[str]:
+    """A player's charts: mistakes and luck over the games, and which boxes cost most."""
+    found = []
+    games = player.games[-MOST_GAMES:]
+    if len(games) > 1:
+        names = [" ".join(filter(None, (game.source, game.played))) for game in games]
+        lost = [game.mistakes for game in games]
+        means = [so_far / at for at, so_far in enumerate(accumulate(lost), 1)]
+        found.append(over_games("Mistakes, points lost in each game", lost, names, "Lost", means, "average so far"))
+        found.append(over_games("Luck, points in each game", [game.luck for game in games], names, "Luck"))
+    rows = [
+        (TITLES[box], (TURNS * keeping / player.turns, TURNS * writing / player.turns))
+        for box, (keeping, writing, _) in player.boxes.items()
+    ]
+    rows.sort(key=lambda row: -sum(row[1]))
+    how = ("by keeping", "by the choice of the box")
+    found.append(stacked("Points lost a game, by the box in which the turn ended", rows, "Box", how, digits=2))
+    return found
+
+
+def course_of(card: ReviewedCard) -> str:
+    """The chart of a card, turn by turn."""
+    along = [card.worth]
+    for turn in card.turns:
+        along.append(along[-1] + sum(turn.luck) - turn.lost)
+    title = f"{' and '.join(card.players)}: the score to be expected after each turn, and what the turn lost"
+    return course(title, along, [turn.lost for turn in card.turns], "Expected", "Lost")
