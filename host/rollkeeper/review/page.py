@@ -15,6 +15,7 @@ from rollkeeper.review.page_style import SCROLLED, STYLE
 from rollkeeper.review.players import PlayerReview, Summary
 from rollkeeper.review.review_game import WorthsFor
 from rollkeeper.review.review_in_words import INTERVALS, comparison_told, games_told, mean_told
+from rollkeeper.say import count
 
 BEGINS = '<!doctype html>\n<html lang="en">\n<!-- a review by rollkeeper -->\n'
 WITH_SECTIONS = 8  # who have a section of their own
@@ -69,7 +70,7 @@ def _unwritable(path: Path, error: OSError) -> PageUnwritable:
 def page_of(summary: Summary, worths_for: WorthsFor) -> str:
     """The whole page."""
     players = summary.players
-    games = f"{summary.count} game{'' if summary.count == 1 else 's'}"
+    games = count(summary.count, "game")
     parts = ["<h1>What the choices cost, and what the dice brought</h1>", f'<p class="dim">{escape(ABOUT)}</p>']
     if summary.count > 1 and players:
         parts.append(f"<section><h2>{'Players' if len(players) > 1 else escape(players[0].name)}, {games}</h2>")

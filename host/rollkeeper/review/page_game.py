@@ -8,6 +8,7 @@ from rollkeeper.review.explain_choices import choice_told, worst_of
 from rollkeeper.review.page_style import SCROLLED
 from rollkeeper.review.review_game import SAME_DICE, Decision, ReviewedCard, ReviewedGame, ReviewedTurn
 from rollkeeper.review.review_in_words import LEAST, sum_told
+from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 
@@ -19,7 +20,7 @@ def game_section(game: ReviewedGame, worths_of: WorthsOf, opened: bool) -> str:
     if opened:
         parts.append(f"<h2>{escape(title)}</h2>")
     else:
-        sums = "; ".join(f"{' and '.join(card.players)} {sum_told(card)}" for card in game.cards)
+        sums = "; ".join(f"{listed(card.players)} {sum_told(card)}" for card in game.cards)
         parts.append(f"<details><summary><b>{escape(title)}</b><br>{escape(sums)}</summary>")
     if game.refused:
         parts.append(f'<p class="refused">Looked at up to where its log breaks off: {escape(game.refused)}</p>')
@@ -31,13 +32,13 @@ def game_section(game: ReviewedGame, worths_of: WorthsOf, opened: bool) -> str:
 
 
 def _card(game: ReviewedGame, card: ReviewedCard, worths_of: WorthsOf) -> str:
-    names = escape(" and ".join(card.players))
+    names = escape(listed(card.players))
     parts = [f'<h3>{names}</h3><p class="sum">{escape(sum_told(card))}</p>']
     along = [card.worth]
     for turn in card.turns:
         along.append(along[-1] + sum(turn.luck) - turn.lost)
     if card.turns:
-        title = f"{' and '.join(card.players)}: the score to be expected after each turn, and what the turn lost"
+        title = f"{listed(card.players)}: the score to be expected after each turn, and what the turn lost"
         parts.append(course(title, along, [turn.lost for turn in card.turns], "Expected", "Lost"))
     if worst := worst_of(card, game.players, worths_of):
         parts.append(f'<ol class="worst">{"".join(f"<li>{escape(each.words)}</li>" for each in worst)}</ol>')
