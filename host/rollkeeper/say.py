@@ -1,10 +1,11 @@
 """The sentences about a game: the page, the terminal, the screen reader, the scoreboard and the replay all say these.
 
-First the phrases, then what is said of a card, then what is said of a step of a replay. narrator.py puts the screens of
-the handheld into words, with the same phrases.
+First the phrases, then what is said of a card, of how a game came out, and of a step of a replay. narrator.py puts the
+screens of the handheld into words, with the same phrases.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
 from fivedice.game import ROLLS, Game
@@ -29,6 +30,11 @@ NO_GAME = "No game on this handheld yet. Begin one there."
 def count(number: int, one: str, several: str = "") -> str:
     """Says how many there are of something: "1 roll", "2 rolls"."""
     return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+def numbered(one: str, numbers: Sequence[int]) -> str:
+    """Names things by their numbers: "event 7", "events 7, 9"."""
+    return f"{one}{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
 def dice_count(number: int) -> str:
@@ -261,6 +267,59 @@ def _still(card: "CardView") -> str:
         return due(card["needed"], card["rolls"] + 1, bool(card["common"]))
     names = listed([shown(card["players"][player]["name"]) for player in sorted(card["waiting"])])
     return f"Still to {'write' if card['rolls'] == ROLLS else 'choose'}: {names}."
+
+
+# How a game came out
+
+
+def outcome(
+    names: list[str], totals: list[int], winners: list[int], owed: list[int] | None, earlier: Sequence[list[int]] = ()
+) -> list[str]:
+    """Says who has won and who owes what; nothing while `winners` is empty.
+
+    `owed` is what each column owes the winners, None if nothing is settled by points; `earlier` are the totals of the
+    games before it on the same card, which their sums decide as well (sheets 001 and 004: "one or more games").
+    """
+    if not winners:
+        return []
+    said = [_best(names, totals, "Winner", "Shared win", "Final total")]
+    if owed is not None:
+        said.append(_settled(names, winners, owed))
+    if earlier:
+        sums = [sum(column) for column in zip(*earlier, totals, strict=True)]
+        of_all = f"all {len(earlier) + 1} columns"
+        said.append(_best(names, sums, f"Best of {of_all}", f"Best of {of_all}, shared", f"Total of {of_all}"))
+    return said
+
+
+def _best(names: list[str], totals: list[int], one: str, several: str, alone: str) -> str:
+    """Says who has the highest total, in a sentence that begins with one of three words."""
+    best = max(totals)
+    if len(names) == 1:
+        return f"{alone}: {best} points."
+    leaders = [name for name, total in zip(names, totals, strict=True) if total == best]
+    if len(leaders) == 1:
+        return f"{one}: {leaders[0]}, {best} points."
+    return f"{several}: {listed(leaders)}, {best} points each."
+
+
+def _settled(names: list[str], winners: list[int], owed: list[int]) -> str:
+    debts = [f"{amount} by {names[column]}" for column, amount in enumerate(owed) if amount]
+    if not debts:
+        return "Nobody owes anything."
+    each = ""
+    if len(winners) > 1:
+        each = f", {_amount(Fraction(sum(owed), len(winners)))} each"
+    elif len(debts) > 1:
+        each = f", {sum(owed)} in all"
+    won = listed([names[column] for column in winners])
+    return f"Owed to {won}{each}: {', '.join(debts)}."
+
+
+def _amount(share: Fraction) -> str:
+    """Says a share in whole numbers and, when it does not divide, a fraction: 21 1/2."""
+    whole, rest = divmod(share.numerator, share.denominator)
+    return f"{whole} {rest}/{share.denominator}" if rest else str(whole)
 
 
 # A step of a replay

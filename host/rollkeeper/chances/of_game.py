@@ -19,6 +19,7 @@ from rollkeeper.chances.ahead import LAST, Futures, Points
 from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.coach.turn import Floats
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.say import count
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.position import FIXED, POSSIBLE
 from rollkeeper.scores.scorecard import CardView, PlayerView
@@ -286,4 +287,4 @@ def _gained(player: PlayerView, box: str, points: int) -> int:
 def _points(points: int) -> str:
     if points <= 0:
         return "no more points"
-    return f"{points} point{'' if points == 1 else 's'} more"
+    return f"{count(points, 'point')} more"

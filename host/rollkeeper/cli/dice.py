@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rollkeeper.cli.completion import a_file, a_game_or_all, a_player
-from rollkeeper.cli.options import NOTHING_CHECKED, counted, database_option, json_option
+from rollkeeper.cli.options import NOTHING_CHECKED, database_option, json_option
 from rollkeeper.place import Place
 from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
 from rollkeeper.wording import shown
@@ -215,6 +215,7 @@ def replay(log: str, as_json: bool) -> None:
     from rich.text import Text
 
     from rollkeeper.cli.opening import LogRefused, opened
+    from rollkeeper.say import count
     from rollkeeper.scores.replay_log import Replay
     from rollkeeper.term.terminal import console
 
@@ -227,7 +228,7 @@ def replay(log: str, as_json: bool) -> None:
             _print_cards(screen, items)
     if found.refused is None:
         if not as_json:
-            words = f"{counted(found.games, 'game')}, {counted(found.events, 'event')}, no rule broken"
+            words = f"{count(found.games, 'game')}, {count(found.events, 'event')}, no rule broken"
             screen.print(Text(words, "dim"))
     elif as_json:
         sys.exit(1)  # the answer has said it

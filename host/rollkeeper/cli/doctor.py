@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import FILE, counted, database_option, device_option, json_option, port_option
+from rollkeeper.cli.options import FILE, database_option, device_option, json_option, port_option
 from rollkeeper.link import udev
 from rollkeeper.place import Place
 
@@ -108,6 +108,7 @@ def doctor(
 
 def _examine(port: str | None, device: str | None, database: Place, as_json: bool) -> None:
     from rollkeeper.doctor import examine
+    from rollkeeper.say import count
     from rollkeeper.term.handheld_tables import findings_table
     from rollkeeper.term.terminal import console
 
@@ -119,9 +120,9 @@ def _examine(port: str | None, device: str | None, database: Place, as_json: boo
     else:
         console().print(findings_table(findings))
         levels = [finding.level for finding in findings]
-        warnings = counted(levels.count("warning"), "warning")
+        warnings = count(levels.count("warning"), "warning")
         if problems:
-            click.echo(f"\n{counted(problems, 'problem')}, {warnings}: do what the arrows say.")
+            click.echo(f"\n{count(problems, 'problem')}, {warnings}: do what the arrows say.")
         else:
             click.echo(f"\nNo problem, {warnings}." if "warning" in levels else "\nAll is well.")
     sys.exit(1 if problems else 0)

@@ -13,7 +13,7 @@ import click
 
 from rollkeeper import folders
 from rollkeeper.cli.completion import a_file, a_game_or_all
-from rollkeeper.cli.options import FILE, counted, database_option, json_option
+from rollkeeper.cli.options import FILE, database_option, json_option
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Place
 from rollkeeper.wording import shown
@@ -138,6 +138,7 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
 
     from rollkeeper.cli.opening import LONG_WORK, open_store, opened
     from rollkeeper.file_kind import EVENTS, LOG
+    from rollkeeper.say import count
     from rollkeeper.store.check import is_there
     from rollkeeper.store.event_file import batches
     from rollkeeper.store.timestamp import utc_now
@@ -160,7 +161,7 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
         click.echo(json.dumps(asdict(taken)))
         return
     there = f", {taken.there:,} were there already" if taken.there else ""
-    click.echo(f"{counted(taken.new, 'event')} imported{there}; {counted(len(taken.games), 'game')}")
+    click.echo(f"{count(taken.new, 'event')} imported{there}; {count(len(taken.games), 'game')}")
     if taken.stay:
         names = ", ".join(map(shown, taken.stay[:20]))
         click.echo(f"somebody has played here as {names}, and is called as before; the file has another name for them")
@@ -208,6 +209,7 @@ def backup(file: Path, overwrite: bool, restore: bool, replace: bool, as_json: b
     if replace and not restore:
         raise click.UsageError("--replace is for --restore; for a new backup it is --overwrite")
     from rollkeeper.cli.opening import MANY_PAGES, MANY_TO_CHECK
+    from rollkeeper.say import count
     from rollkeeper.store.backup import back_up
     from rollkeeper.store.backup import restore as put_back
     from rollkeeper.term.terminal import event_bar
@@ -223,6 +225,6 @@ def backup(file: Path, overwrite: bool, restore: bool, replace: bool, as_json: b
         click.echo(json.dumps(answer | aside))
         return
     where = f"are now in {database}" if restore else f"in {file}"
-    click.echo(f"{counted(copied.games, 'game')}, {copied.events:,} events, checked whole, {where}")
+    click.echo(f"{count(copied.games, 'game')}, {copied.events:,} events, checked whole, {where}")
     if copied.aside is not None:
         click.echo(f"the database that was there is in {copied.aside}")

@@ -6,7 +6,7 @@ from contextlib import closing
 import click
 
 from rollkeeper.cli.completion import a_game
-from rollkeeper.cli.options import counted, database_option, json_option
+from rollkeeper.cli.options import database_option, json_option
 from rollkeeper.place import Place
 
 EXAMPLES = """\b
@@ -120,6 +120,7 @@ def _list_hidden(database: Place, as_json: bool) -> None:
 def _change(database: Place, to_hide: tuple[str, ...], to_show: tuple[str, ...], as_json: bool) -> None:
     """Hide games and show others again: all of them, or none if one is not there."""
     from rollkeeper.cli.opening import open_existing
+    from rollkeeper.say import count
 
     with closing(open_existing(database, look=False)) as store:
         goes = {row.ident: row for row in map(store.game, to_hide)}
@@ -134,7 +135,7 @@ def _change(database: Place, to_hide: tuple[str, ...], to_show: tuple[str, ...],
         return
     for rows, what in ((goes, "hidden"), (comes, "shown again")):
         if rows:
-            click.echo(f"{counted(len(rows), 'game')} {what}")
+            click.echo(f"{count(len(rows), 'game')} {what}")
 
 
 SHOW_EXAMPLES = """\b
@@ -158,6 +159,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
     from rich.text import Text
 
     from rollkeeper.cli.opening import open_existing
+    from rollkeeper.say import numbered
     from rollkeeper.scores.turns import rounds_of, turns_of
     from rollkeeper.store import evidence
     from rollkeeper.term import game_text
@@ -197,7 +199,6 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
     if seal := game_text.seal_told(row, events):
         screen.print(Text(f"seal {seal}", style="dim"))
     if told_twice:
-        which = f"event{'s' if len(told_twice) > 1 else ''} {', '.join(map(str, told_twice))}"
-        screen.print(Text(f"{which} of it {TOLD_TWICE}", style="yellow"))
+        screen.print(Text(f"{numbered('event', told_twice)} of it {TOLD_TWICE}", style="yellow"))
     if faults := game_text.faults_told(events):
         screen.print(Text(faults, style="yellow"))

@@ -1,4 +1,4 @@
-"""What several verbs share: their options, exit codes, and a number of things in words."""
+"""What several verbs share: their options and exit codes."""
 
 import ipaddress
 import os
@@ -98,11 +98,6 @@ def words_given(ctx: click.Context, without: Sequence[str]) -> list[str]:
         for each in value if isinstance(value, tuple) else (value,):
             words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
     return words
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things in words: 1 game, 2 games."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 NOTHING_CHECKED = 3

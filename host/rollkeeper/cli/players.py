@@ -9,7 +9,7 @@ import click
 
 from fivedice.edition import EDITIONS
 from rollkeeper.cli.completion import a_player, an_edition
-from rollkeeper.cli.options import DATABASE, DATABASE_PLACE, counted, database_option, json_option
+from rollkeeper.cli.options import DATABASE, DATABASE_PLACE, database_option, json_option
 from rollkeeper.place import Place
 from rollkeeper.wording import shown
 
@@ -88,6 +88,7 @@ def _change(database: Place, change: "Callable[[Store], object]") -> None:
 
 def _print(database: Place, as_json: bool) -> None:
     from rollkeeper.cli.opening import open_existing
+    from rollkeeper.say import count
     from rollkeeper.store.statistics import Chosen
     from rollkeeper.term.game_tables import players_table
     from rollkeeper.term.terminal import console, print_whole
@@ -104,7 +105,7 @@ def _print(database: Place, as_json: bool) -> None:
         click.echo(json.dumps({"players": told}, indent=2))
         return
     print_whole(console(), players_table([(name, sorted(names[name]), found.get(name)) for name in rows]))
-    click.echo(f"\n{counted(len(rows), 'player')}; games are those with all boxes filled")
+    click.echo(f"\n{count(len(rows), 'player')}; games are those with all boxes filled")
 
 
 ROSTER_EXAMPLES = """\b

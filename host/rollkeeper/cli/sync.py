@@ -5,7 +5,7 @@ from contextlib import closing
 
 import click
 
-from rollkeeper.cli.options import counted, database_option, device_option, json_option, port_option
+from rollkeeper.cli.options import database_option, device_option, json_option, port_option
 from rollkeeper.place import Place
 
 EXAMPLES = """\b
@@ -31,6 +31,7 @@ def sync(port: str | None, device: str | None, as_json: bool, database: Place) -
     """
     from rollkeeper.cli.opening import open_store
     from rollkeeper.cli.sync_with_progress import copy, tell
+    from rollkeeper.say import count
     from rollkeeper.store.repair import open_or_begin_anew
 
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
@@ -41,12 +42,12 @@ def sync(port: str | None, device: str | None, as_json: bool, database: Place) -
         games = sorted(counts.games)
         click.echo(json.dumps({"new": counts.new, "games": games, "lost": counts.lost, "unproven": unproven}))
         return
-    click.echo(f"{counted(counts.new, 'new event')}, {counted(len(counts.games), 'game')}")
+    click.echo(f"{count(counts.new, 'new event')}, {count(len(counts.games), 'game')}")
     if counts.lost:
-        click.echo(f"{counted(counts.lost, 'event')} no longer on the handheld: kept as a gap", err=True)
+        click.echo(f"{count(counts.lost, 'event')} no longer on the handheld: kept as a gap", err=True)
     if unproven:
         click.echo(
-            f"{counted(unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
+            f"{count(unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
             "gap once another one has followed",
             err=True,
         )

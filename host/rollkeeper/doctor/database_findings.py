@@ -19,6 +19,7 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
+from rollkeeper.say import count, numbered
 from rollkeeper.store import check, errors, evidence, journal, tables
 from rollkeeper.store.check import companion, is_filled
 from rollkeeper.store.database import open_place
@@ -89,7 +90,7 @@ def _whole(path: Path) -> Finding:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 check.inspect(path)
             raise errors.named(path, error) from error
-    return ok(f"{path} is whole: {events} events, {games} games, version {tables.VERSION}")
+    return ok(f"{path} is whole: {_holds(events, games)}")
 
 
 def _others(path: Path) -> Iterator[Finding]:
@@ -145,8 +146,7 @@ def check_server(address: Address) -> Iterator[Finding]:
                 for each in (tables.games, tables.events)
             )
             stands_by, may_write = connection.exec_driver_sql(MAY_WRITE).one()
-        counted = f"{events} events, {games} games, version {tables.VERSION}"
-        yield ok(f"{address} answers: {counted} (PostgreSQL {version})")
+        yield ok(f"{address} answers: {_holds(events, games)} (PostgreSQL {version})")
         if stands_by or not may_write:
             yield problem(
                 f"{address} may not be written {'now, as it only stands by' if stands_by else 'by this user'}",
@@ -199,9 +199,13 @@ def told_twice(path: Place) -> Iterator[Finding]:
         )
 
 
+def _holds(events: int, games: int) -> str:
+    return f"{count(events, 'event')}, {count(games, 'game')}, version {tables.VERSION}"
+
+
 def _some(what: str, numbers: list[int]) -> str:
     more = f" and {len(numbers) - MOST_TOLD} more" if len(numbers) > MOST_TOLD else ""
-    return f"{what}{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers[:MOST_TOLD]))}{more}"
+    return f"{numbered(what, numbers[:MOST_TOLD])}{more}"
 
 
 def _asked(path: Place, question: Callable[[Connection], Answered], nothing: Answered) -> Answered | None:

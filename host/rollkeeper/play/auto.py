@@ -7,7 +7,7 @@ line for each turn, and the card at the end.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
@@ -20,6 +20,7 @@ from rollkeeper.play.patient_hand import ATTEMPTS, Hand
 from rollkeeper.play.strategy import Choice, Decides, strategy_for
 from rollkeeper.play.table import Table, endings, until_ended
 from rollkeeper.play.virtual_process import HandheldSilent, Message
+from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
 from rollkeeper.term.scorecard_table import card_table
@@ -189,7 +190,7 @@ async def play_auto(table: Table, console: Console, decides: Decides = strategy_
         return False
     show_card(console, outcome.card)
     _check(outcome)
-    show_note(console, f"The handheld and the PC agree: {_listed(outcome.device_totals)} points.")
+    show_note(console, f"The handheld and the PC agree: {listed(outcome.device_totals)} points.")
     return True
 
 
@@ -238,18 +239,14 @@ def _check(outcome: Outcome) -> None:
             raise TotalsDiffer(f"the game ended with {filled} filled boxes instead of {len(BOXES)}: please report this")
     if outcome.device_totals != _totals(outcome.card):
         raise TotalsDiffer(
-            f"the handheld says {_listed(outcome.device_totals)} points and the PC adds up "
-            f"{_listed(_totals(outcome.card))}: please report this with the game's log "
+            f"the handheld says {listed(outcome.device_totals)} points and the PC adds up "
+            f"{listed(_totals(outcome.card))}: please report this with the game's log "
             f"(`rollkeeper show {outcome.card['game']}`)"
         )
 
 
 def _filled(player: PlayerView) -> int:
     return sum(points is not None for points in player["boxes"].values())
-
-
-def _listed(totals: Sequence[object]) -> str:
-    return ", ".join(str(total) for total in totals)
 
 
 def _totals(card: CardView) -> list[int]:

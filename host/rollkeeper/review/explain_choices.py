@@ -6,6 +6,7 @@ from fivedice.box import BOXES
 from rollkeeper.coach.advice import Worths, WorthsOf
 from rollkeeper.coach.turn import Dice, after_keeping, outcomes
 from rollkeeper.review.review_game import Decision, ReviewedCard, ReviewedTurn
+from rollkeeper.say import count, listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 WORST = 3  # choices that are explained
@@ -84,9 +85,9 @@ def _box_told(turn: ReviewedTurn, choice: Decision, who: str) -> str:
     at_once = choice.best_now - choice.now
     later = choice.lost - at_once
     if at_once and later:
-        ways = [f"{abs(at_once)} point{'s' * (abs(at_once) != 1)} {'more' if at_once > 0 else 'less'} now",
+        ways = [f"{count(abs(at_once), 'point')} {'more' if at_once > 0 else 'less'} now",
                 f"{abs(later):.1f} {'more' if later > 0 else 'less'} later"]  # fmt: skip
-        why = f": {' and '.join(ways)}"
+        why = f": {listed(ways)}"
     else:
         why = ", all of it later" if later else ""
     wrote = f"wrote {turn.points} in {TITLES[turn.box]}"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rollkeeper.review.players import FEW, TURNS, Mean, PlayerReview, comparisons
 from rollkeeper.review.review_game import ReviewedCard
+from rollkeeper.say import count
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 LEAST = 0.05  # points; a choice that lost less is not listed
@@ -27,7 +28,7 @@ def mean_told(mean: Mean) -> str:
 def games_told(player: PlayerReview) -> str:
     """How many games a player had, and of how many turns, if some broke off."""
     games = str(len(player.games))
-    return games if player.turns == TURNS * len(player.games) else f"{games}, {player.turns} turns"
+    return games if player.turns == TURNS * len(player.games) else f"{games}, {count(player.turns, 'turn')}"
 
 
 def costly_told(player: PlayerReview) -> str:

@@ -14,6 +14,7 @@ from fivedice.card import Card
 from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE
 from fivedice.placement import legal, may_write_zero
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.say import listed
 from rollkeeper.scores.log_line import parsed
 from rollkeeper.wording import quoted, shown
 
@@ -64,8 +65,7 @@ def request_of(line: bytes) -> object:
 def fields_of(request: object, *wanted: str) -> Mapping[str, object]:
     """Returns a request that has these fields. Raises BadRequest."""
     if not isinstance(request, dict):
-        names = f"{', '.join(wanted[:-1])} and {wanted[-1]}"
-        raise BadRequest(f"a request is an object with {names}, not {quoted(request)}")
+        raise BadRequest(f"a request is an object with {listed(wanted)}, not {quoted(request)}")
     for field in wanted:
         if field not in request:
             raise BadRequest(f"the request has no {field}")

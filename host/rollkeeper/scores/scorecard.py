@@ -1,11 +1,9 @@
-"""The score card as plain data, which the terminal, the web page and `--json` all show; what may be chosen now; and how
-a game came out.
+"""The score card as plain data, which the terminal, the web page and `--json` all show; and what may
+be chosen now.
 
 The view is made from a `fivedice` game and nothing else, so it cannot disagree with the rules.
 """
 
-from collections.abc import Sequence
-from fractions import Fraction
 from typing import TypedDict
 
 from fivedice.box import BOXES
@@ -14,6 +12,7 @@ from fivedice.game import ROLLS, Game
 from fivedice.placement import legal, may_write_zero
 from fivedice.settlement import owed, ranks, winners
 from fivedice.shared import SharedGame
+from rollkeeper import say
 from rollkeeper.scores.new_game import LikeView, like_view
 from rollkeeper.scores.rulebook import HouseRule, house_rules_of
 
@@ -208,7 +207,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "roll_off": _throws(game),
         "winners": won,
         "owed": owing,
-        "outcome": outcome(names, totals, won, owing, game.earlier),
+        "outcome": say.outcome(names, totals, won, owing, game.earlier),
         "places": [
             {"rank": rank, "name": names[at], "total": totals[at], "owed": None if owing is None else owing[at]}
             for rank, at in (ranks(totals) if won else [])
@@ -268,58 +267,3 @@ def undo_of(card: CardView) -> str:
     if card["last"] is None or card["refused"] is not None or card["state"] in ("ended", "abandoned"):
         return ""
     return card["last"]["box"]
-
-
-def outcome(
-    names: list[str], totals: list[int], winners: list[int], owed: list[int] | None, earlier: Sequence[list[int]] = ()
-) -> list[str]:
-    """Returns who has won and who owes what, in sentences; none while `winners` is empty.
-
-    `owed` is what each column owes the winners, None if nothing is settled by points; `earlier` are the totals of the
-    games before it on the same card, which their sums decide as well (sheets 001 and 004: "one or more games").
-    """
-    if not winners:
-        return []
-    told = [_best(names, totals, "Winner", "Shared win", "Final total")]
-    if owed is not None:
-        told.append(_settled(names, winners, owed))
-    if earlier:
-        sums = [sum(column) for column in zip(*earlier, totals, strict=True)]
-        of_all = f"all {len(earlier) + 1} columns"
-        told.append(_best(names, sums, f"Best of {of_all}", f"Best of {of_all}, shared", f"Total of {of_all}"))
-    return told
-
-
-def _best(names: list[str], totals: list[int], one: str, several: str, alone: str) -> str:
-    """Returns who has the highest total, in a sentence that begins with one of three words."""
-    best = max(totals)
-    if len(names) == 1:
-        return f"{alone}: {best} points."
-    leaders = [name for name, total in zip(names, totals, strict=True) if total == best]
-    if len(leaders) == 1:
-        return f"{one}: {leaders[0]}, {best} points."
-    return f"{several}: {_listed(leaders)}, {best} points each."
-
-
-def _settled(names: list[str], winners: list[int], owed: list[int]) -> str:
-    debts = [f"{amount} by {names[column]}" for column, amount in enumerate(owed) if amount]
-    if not debts:
-        return "Nobody owes anything."
-    each = ""
-    if len(winners) > 1:
-        each = f", {_amount(Fraction(sum(owed), len(winners)))} each"
-    elif len(debts) > 1:
-        each = f", {sum(owed)} in all"
-    won = _listed([names[column] for column in winners])
-    return f"Owed to {won}{each}: {', '.join(debts)}."
-
-
-def _amount(share: Fraction) -> str:
-    """Returns a share in whole numbers and, when it does not divide, a fraction: 21 1/2."""
-    whole, rest = divmod(share.numerator, share.denominator)
-    return f"{whole} {rest}/{share.denominator}" if rest else str(whole)
-
-
-def _listed(names: list[str]) -> str:
-    """Ann; Ann and Bob; Ann, Bob and Cyd."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -8,6 +8,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from fivedice.game import Game
+from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.log_line import grouped, seal_of
 from rollkeeper.scores.scorecard import CardView
@@ -41,7 +42,7 @@ def faults_told(events: Iterable[StoredEvent]) -> str:
     throws = sum("game" not in event.fields for event in failed)
     whats = ["the seed"] * (throws < len(failed))
     whats += [f"{throws} throws" if throws > 1 else "a throw"] * (throws > 0)
-    return f"the random source had failed its tests for {' and '.join(whats)}" if whats else ""
+    return f"the random source had failed its tests for {listed(whats)}" if whats else ""
 
 
 def as_data(row: GameRow, view: CardView | None, events: list[StoredEvent]) -> dict[str, object]:

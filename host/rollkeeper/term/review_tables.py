@@ -13,6 +13,7 @@ from rollkeeper.review.explain_choices import Explained, choice_told
 from rollkeeper.review.players import PlayerReview
 from rollkeeper.review.review_game import SAME_DICE, LeftOut, ReviewedCard, ReviewedGame, ReviewedTurn
 from rollkeeper.review.review_in_words import LEAST, mean_told
+from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.term.terminal import console, plain_table, print_whole
 from rollkeeper.wording import shown
@@ -60,7 +61,7 @@ def print_left_out(out: Console, left_out: Sequence[LeftOut]) -> None:
 
 
 def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: list[Explained]) -> None:
-    out.print(Text(f"{' and '.join(card.players)}: {told.sum_told(card)}", "bold"))
+    out.print(Text(f"{listed(card.players)}: {told.sum_told(card)}", "bold"))
     turns = plain_table(">", "Roll 1", "Roll 2", "Roll 3", "Box", ">Points", ">Luck", ">Lost")
     for turn in card.turns:
         rolls = [_roll(turn, at) for at in range(len(turn.rolls))]

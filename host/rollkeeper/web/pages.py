@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
-from rollkeeper.say import broken
+from rollkeeper.say import broken, count, numbered
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.store import GameRow
 from rollkeeper.store.statistics import Player
@@ -39,7 +39,7 @@ def _templates() -> "Environment":
     )  # fmt: skip
     made.globals |= {
         "TITLES": TITLES, "PIPS": PIPS, "UPPER": UPPER, "LOWER": LOWER, "player_at": player_at, "usually": usually,
-        "day": day, "when": when, "when_played": when_played, "broken": broken,
+        "day": day, "when": when, "when_played": when_played, "broken": broken, "count": count, "numbered": numbered,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
         "inlined": lambda *names: Markup("".join((HERE / "static" / name).read_text("utf-8") for name in names)),
         "TOO_OLD": TOO_OLD,

@@ -79,7 +79,7 @@ def test_a_match_is_played_for_everybody(tmp_path: Path) -> None:
         journal.append(event, t)
     agreed, shown = play(tmp_path)
     assert agreed and "finishing it from turn 13" in " ".join(shown.split())
-    assert re.search(r"The handheld and the PC agree: \d+, \d+ points", shown)
+    assert re.search(r"The handheld and the PC agree: \d+ and \d+ points", shown)
     assert re.search(r" 13  P1 .*\n.* 13  P2 |\n.* 13  P2 .*\n.* 13  P1 ", shown)
     store = Store(tmp_path / "games.sqlite3")
     games = store.games()

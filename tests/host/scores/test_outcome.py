@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollkeeper.scores.scorecard import outcome
+from rollkeeper.say import outcome
 
 ABC = ["Ann", "Bob", "Cyd"]
 
