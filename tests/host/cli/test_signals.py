@@ -86,7 +86,7 @@ def test_watch_leaves_the_terminal_as_it_was(
             drawn.append(os.read(master, 65536))
 
     with ended_if_it_hangs(program):
-        until(lambda: b"no game" in b"".join(drawn), screen)
+        until(lambda: b"No game" in b"".join(drawn), screen)
         assert not termios.tcgetattr(slave)[3] & termios.ECHO
         if closed:  # the terminal's window: the kernel sends SIGHUP, and often a shell does so, too
             os.close(slave)

@@ -32,7 +32,7 @@ def test_before_anything_is_known() -> None:
     assert "waiting" in drawn(board) and "Game" not in drawn(board)
     board.show_status(Status("connected", "handheld e660"))
     assert board.changed.is_set()
-    assert "no game on this handheld yet" in drawn(board) and "handheld e660" in drawn(board)
+    assert "No game on this handheld yet" in drawn(board) and "handheld e660" in drawn(board)
 
 
 def test_the_last_dice_stay_until_the_next_game() -> None:

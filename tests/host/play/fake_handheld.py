@@ -26,7 +26,7 @@ class Faulty(soft.Service):
         if MODE == "deaf" and moves:
             return
         super()._obey(command)
-        if MODE == "crash" and isinstance(command, dict) and command.get("key") == 5:
+        if MODE == "crash" and isinstance(command, dict) and 5 in (command.get("key"), command.get("tap")):
             raise RuntimeError("the fake has crashed as it was told to")
 
     def _step(self) -> float:
