@@ -91,7 +91,7 @@ class Site:
             web.get(SCOREBOARD, board.page),
             web.get(f"{SCOREBOARD}ws", board.socket),
             web.post(f"{SCOREBOARD}pair", self.access.pair),
-            *([] if self._stored is None else history_routes(self._stored)),
+            *([] if self._stored is None else history_routes(self._stored, self.table is not None)),
             web.get("/static/box_titles_and_pips.js", _box_titles_and_pips),
             web.static("/static/", STATIC),
         ]

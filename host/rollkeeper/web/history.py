@@ -30,7 +30,7 @@ from rollkeeper.store.statistics import Chosen, Player, Result, Versus, last_res
 from rollkeeper.store.timestamp import begin_of_day
 from rollkeeper.term.time_texts import day
 from rollkeeper.web.game_pages import NoSuchThrow, game_page, how_made_page, log_of, replay_of, sheet_page
-from rollkeeper.web.pages import page
+from rollkeeper.web.pages import PLAYS, page
 from rollkeeper.wording import quoted
 
 LONGEST = 200  # letters of what is asked
@@ -246,8 +246,9 @@ Handler = Callable[[web.Request], Awaitable[web.Response]]
 NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchHandheld, NoSuchThrow)
 
 
-def history_routes(stored: Stored) -> list[web.RouteDef]:
-    """All addresses; the answers are made from what is `stored`, each in a thread of its own."""
+def history_routes(stored: Stored, plays: bool = False) -> list[web.RouteDef]:
+    """All addresses; the answers are made from what is `stored`, each in a thread of its own. With `plays` they lead
+    back to the page of `rollkeeper play`, else to the scoreboard."""
     pages: dict[str, Callable[[Store, web.Request], str]] = {
         "/games": lambda store, request: list_page(
             store, asked(request.query), place_of(request.query.get("older")), place_of(request.query.get("newer"))
@@ -269,14 +270,15 @@ def history_routes(stored: Stored) -> list[web.RouteDef]:
             store, word_of(request.query, "device"), word_of(request.query, "player")
         ),
     }
-    found = [web.get(path, _page(stored, make)) for path, make in pages.items()]
+    found = [web.get(path, _page(stored, make, plays)) for path, make in pages.items()]
     found.append(web.get("/games/{game}/replay.json", _replay(stored)))
     found.append(web.get("/games/{game}/log.jsonl", _log(stored)))
     return found
 
 
-def _page(stored: Stored, make: Callable[[Store, web.Request], str]) -> Handler:
+def _page(stored: Stored, make: Callable[[Store, web.Request], str], plays: bool) -> Handler:
     async def answer(request: web.Request) -> web.Response:
+        PLAYS.set(plays)
         try:
             store = stored()
             text = await asyncio.to_thread(store.once_more, lambda: make(store, request))

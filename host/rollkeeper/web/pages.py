@@ -1,5 +1,6 @@
 """The templates of the pages. Law: a name, a message, whatever is filled in, is text and never HTML."""
 
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 HERE = Path(__file__).parent
+# Whether the page at / is that of `rollkeeper play`, and not the scoreboard.
+PLAYS: ContextVar[bool] = ContextVar("plays", default=False)
 # What a page says until its script takes it away.
 TOO_OLD = (
     "This page does not start in this browser: it needs Chrome or Edge 85, Firefox 98, Safari 15.4, or a newer one."
@@ -49,7 +52,7 @@ def _templates() -> "Environment":
 
 def page(template: str, /, **content: object) -> str:
     """The page of a template."""
-    return _templates().get_template(f"{template}.html").render(page=template, **content)
+    return _templates().get_template(f"{template}.html").render(page=template, plays=PLAYS.get(), **content)
 
 
 def player_at(name: str) -> str:

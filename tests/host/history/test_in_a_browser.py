@@ -35,6 +35,8 @@ def test_every_page_fits_and_axe_finds_nothing(screen: Open, kept: Served, dark:
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
         assert page.evaluate(CUT) == [], path
         found += [f"{path}: {each}" for each in violations(page)]
+        if "sheet" not in path:
+            assert page.get_by_role("link", name="Scoreboard", exact=True).get_attribute("href") == "/"
     assert found == []
 
 

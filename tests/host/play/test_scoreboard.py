@@ -78,7 +78,8 @@ def test_before_the_handheld_is_there_a_page_of_games_says_so(tmp_path: Path) ->
         await server.open(0)
         try:
             async with ClientSession() as session, session.get(server.url + "games") as answer:
-                assert answer.status == 503 and "handheld is starting" in await answer.text()
+                text = await answer.text()
+                assert answer.status == 503 and "handheld is starting" in text and '<a href="/">Play</a>' in text
         finally:
             await server.close()
 

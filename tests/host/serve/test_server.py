@@ -156,7 +156,7 @@ def test_the_page_is_whole_and_needs_nothing_from_elsewhere() -> None:
                 found = re.findall(r"\"?(?:src|href|from)\"?\s*[=:]?\s*\"(?:\./|/static/)?([\w-]+\.\w+)\"", text)
                 wanted += [name for name in found if name not in seen and name not in wanted]
         await page.close()
-        assert {"scoreboard.js", "table.css", "icon-180.png", "box_titles_and_pips.js"} <= seen
+        assert {"scoreboard.js", "card.css", "icon-180.png", "box_titles_and_pips.js"} <= seen
         assert size < 100_000
 
     asyncio.run(run())
