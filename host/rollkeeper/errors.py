@@ -1,4 +1,4 @@
-"""The named errors of the PC program. Every one says what went wrong, why, and what to do about it.
+"""The named errors of the PC program. Every one says what happened, what is safe, and what to do.
 
 Law: a person never sees a traceback. Whatever can go wrong outside this program (cable, port, disk, database, a
 journal that breaks the rules) ends in a subclass of RollkeeperError; the command line prints what happened, what is

@@ -25,9 +25,9 @@ class NoSystemd(RollkeeperError):
 
     def __init__(self) -> None:
         super().__init__(
-            "there is no systemd here (no program systemctl), so nothing was installed: have `rollkeeper serve "
-            "--no-browser` started when you log in, by what your system has for that"
-        )
+            "there is no systemd here (no program systemctl)", "nothing was changed",
+            "have `rollkeeper serve --no-browser` started when you log in, by what your system has for that",
+        )  # fmt: skip
 
 
 class ForeignService(RollkeeperError):
@@ -78,14 +78,15 @@ def install(words: Sequence[str]) -> Path:
     try:
         folders.keep(path, unit_text(words).encode())
     except OSError as error:
-        raise ServiceNotStarted(f"{path} cannot be written ({error.strerror}); nothing was installed") from error
+        what = f"{path} cannot be written ({error.strerror})"
+        raise ServiceNotStarted(what, "nothing was installed", "make its folder writable") from error
     for verb in (["daemon-reload"], ["enable", NAME], ["restart", NAME]):
         said = _run(systemctl, verb)
         if said is not None:
             raise ServiceNotStarted(
-                f"{path} is written, but `systemctl --user {' '.join(verb)}` failed ({said}): when you are logged in "
-                f"with systemd, run `systemctl --user enable --now {NAME}`"
-            )
+                f"`systemctl --user {' '.join(verb)}` failed ({said})", f"{path} is written",
+                f"when you are logged in with systemd, run `systemctl --user enable --now {NAME}`",
+            )  # fmt: skip
     return path
 
 
@@ -94,7 +95,7 @@ def remove() -> Path:
     systemctl = _systemctl()
     path = unit_path()
     if not path.exists():
-        raise NoService(f"there is no service of Rollkeeper here: there is no {path}; nothing was changed")
+        raise NoService(f"there is no service of Rollkeeper here (no {path})", "nothing was changed")
     _check_ours(path)
     _run(systemctl, ["disable", "--now", NAME])  # systemd may not run; the file goes all the same
     path.unlink()
@@ -115,7 +116,8 @@ def _check_ours(path: Path) -> None:
     except FileNotFoundError:
         return
     if not ours:
-        raise ForeignService(f"{path} was not written by this program, and was left as it is: remove it, or rename it")
+        what = f"{path} was not written by this program"
+        raise ForeignService(what, "it was left as it is", "remove it, or rename it")
 
 
 def _run(systemctl: str, words: list[str]) -> str | None:

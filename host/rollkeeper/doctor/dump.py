@@ -40,7 +40,9 @@ class DumpExists(RollkeeperError):
     """The file is there already: it may hold games that are nowhere else."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is there already and was left as it is, and so was the handheld: name another file")
+        super().__init__(
+            f"{path} is there already", "it was left as it is, and so was the handheld", "name another file"
+        )
 
 
 def find_port(port: str | None, device: str | None) -> str:
@@ -49,8 +51,8 @@ def find_port(port: str | None, device: str | None) -> str:
     board = find_board(find_handheld.choose(port, device) if port or device else None)
     if not isinstance(board, Board):
         raise BoardInBootloader(
-            f"a Pico is in BOOTSEL mode ({board}), where its games cannot be read: unplug it, plug it in again without "
-            "holding the button, and run this again"
+            f"a Pico is in BOOTSEL mode ({board}), where its games cannot be read",
+            todo="unplug it, plug it in again without holding the button, and run this again",
         )
     return board.path
 
@@ -76,7 +78,8 @@ def save(path: Path, content: bytes) -> None:
     except FileExistsError as error:
         raise DumpExists(path) from error
     except OSError as error:
-        raise OutputUnwritable(f"{path} cannot be written ({error.strerror}); nothing was erased") from error
+        what = f"{path} cannot be written ({error.strerror})"
+        raise OutputUnwritable(what, "nothing was erased", "name another file") from error
 
 
 def erase_journal(session: BoardSession, progress: Progress) -> None:
@@ -92,7 +95,7 @@ def _piece(session: BoardSession, at: int) -> bytes:
     piece = b64decode(text)
     if len(piece) != PIECE or str(crc32(piece)) != check:
         raise ConnectionLost(
-            f"the journal came damaged from {session.port}, and nothing was saved: plug the handheld in directly, with "
-            "another cable, and run this again"
-        )
+            f"the journal came damaged from {session.port}", "nothing was saved",
+            "plug the handheld in directly, with another cable, and run this again",
+        )  # fmt: skip
     return piece

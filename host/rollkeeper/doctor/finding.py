@@ -32,19 +32,8 @@ problem = partial(Finding, "problem")
 
 
 def from_error(error: RollkeeperError, level: Level = "problem") -> Finding:
-    """A named error. One that has no parts says what is wrong, a colon, and what to do."""
-    advice = "; ".join(filter(None, (error.safe, error.todo)))
-    return Finding(level, *((error.happened, advice) if advice else _parted(error.message)), error.name)
-
-
-def _parted(message: str) -> tuple[str, str]:
-    """The message before and after its first colon that is not in parentheses."""
-    depth = 0
-    for at, letter in enumerate(message):
-        depth += (letter == "(") - (letter == ")")
-        if depth <= 0 and message.startswith(": ", at):
-            return message[:at], message[at + 2 :]
-    return message, ""
+    """A finding of a named error; its advice is what is safe, and what to do."""
+    return Finding(level, error.happened, "; ".join(filter(None, (error.safe, error.todo))), error.name)
 
 
 def guarded(area: str, check: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:

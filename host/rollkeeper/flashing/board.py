@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollkeeper.flashing.flash_errors import BoardInBootloader, NotAPico, NotMicroPython, OtherImage
+from rollkeeper.flashing.flash_errors import UNTOUCHED, BoardInBootloader, NotAPico, NotMicroPython, OtherImage
 from rollkeeper.flashing.layout import LAYOUT, MACHINE
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
@@ -43,31 +43,31 @@ def parse_identity(answer: object) -> Identity:
             release = ".".join(str(part) for part in version if isinstance(part, int))
             return Identity(platform, implementation, release, machine)
         case _:
-            raise NotMicroPython(f"the board describes itself as {answer!r}, which is not MicroPython: {INSTALL}")
+            raise NotMicroPython(f"the board describes itself as {answer!r}, which is not MicroPython", todo=INSTALL)
 
 
 def check_identity(identity: Identity) -> None:
     """Refuses a board whose flash is laid out in another way. Raises NotMicroPython, NotAPico or OtherImage."""
     there = f"{identity.implementation} {identity.release} of {identity.machine}"
     if identity.implementation != "micropython":
-        raise NotMicroPython(f"the board runs {there}, not Rollkeeper; nothing was changed: {INSTALL}")
+        raise NotMicroPython(f"the board runs {there}, not Rollkeeper", "nothing was changed", INSTALL)
     if identity.platform != "rp2":
         raise NotAPico(
-            f"the board is not a Raspberry Pi Pico, it is {identity.machine} ({identity.platform}); nothing was "
-            "changed on it: unplug it, or name the Pico's port with --port"
-        )
+            f"the board is not a Raspberry Pi Pico, it is {identity.machine} ({identity.platform})",
+            "nothing was changed on it", "unplug it, or name the Pico's port with --port",
+        )  # fmt: skip
     if identity.machine.startswith("Rollkeeper ") and not identity.machine.startswith(MACHINE):
         raise OtherImage(
-            f"the Pico has {identity.machine}: its flash is laid out in another way than this program knows (layout "
-            f"{LAYOUT}); nothing was changed: update this program, or save the games with `rollkeeper sync`, and then "
-            f"{INSTALL}"
-        )
+            f"the Pico has {identity.machine}, whose flash is laid out in another way than this program knows (layout "
+            f"{LAYOUT})", "nothing was changed",
+            f"update this program, or save the games with `rollkeeper sync`, and then {INSTALL}",
+        )  # fmt: skip
     if not identity.machine.startswith(MACHINE):
         raise OtherImage(
-            f"the Pico runs stock MicroPython ({there}), and Rollkeeper needs its own; nothing was changed: copy games "
-            "that are on it with `rollkeeper sync`, unless it is a plain Pico, which keeps the files of its drive; "
-            f"then {INSTALL}"
-        )
+            f"the Pico runs stock MicroPython ({there}), and Rollkeeper needs its own", "nothing was changed",
+            "copy games that are on it with `rollkeeper sync`, unless it is a plain Pico, which keeps the files of its "
+            f"drive; then {INSTALL}",
+        )  # fmt: skip
 
 
 def numbers_of(version: str) -> list[int]:
@@ -107,22 +107,23 @@ def find_board(named: str | None) -> Board | Bootsel:
         candidates.append(f"a Pico in BOOTSEL mode ({blank})")
     if len(candidates) > 1:
         raise SeveralDevices(
-            f"{len(candidates)} boards could be meant: {'; '.join(candidates)}; unplug the others, or choose a port "
-            "with --port"
+            f"{len(candidates)} boards could be meant ({'; '.join(candidates)})",
+            todo="unplug the others, or choose a port with --port",
         )
     if found:
         return found[0]
     if blank is None:
         raise NoDevice(
-            "no Pico was found: plug it in with a USB cable that carries data (some only charge); if it is new, or "
-            "runs another program, hold its BOOTSEL button while plugging it in and run this again; if you know its "
-            "port, name it with --port"
+            "no Pico was found",
+            todo="plug it in with a USB cable that carries data (some only charge); if it is new, or runs another "
+            "program, hold its BOOTSEL button while plugging it in and run this again; if you know its port, name it "
+            "with --port",
         )
     if blank.drive is None:
         raise BoardInBootloader(
-            f"a Pico waits for its firmware ({blank}), and its drive is not mounted; games on it are untouched: open "
-            "the drive in your file manager, and run this again"
-        )
+            f"a Pico waits for its firmware ({blank}), and its drive is not mounted", UNTOUCHED,
+            "open the drive in your file manager, and run this again",
+        )  # fmt: skip
     return blank
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rollkeeper.flashing import uf2
 from rollkeeper.flashing.board import Bootsel
-from rollkeeper.flashing.flash_errors import CopyFailed
+from rollkeeper.flashing.flash_errors import UNTOUCHED, CopyFailed
 from rollkeeper.flashing.image import image
 from rollkeeper.flashing.raw_repl import Progress
 from rollkeeper.link import find_handheld
@@ -39,9 +39,7 @@ def make_handheld(waiting: Bootsel, content: bytes, progress: Progress) -> Board
             break
         time.sleep(LOOK_AGAIN)
     what = f"the copy to {waiting.drive} broke off ({failure})" if failure else "no port came after the copy"
-    raise CopyFailed(
-        f"{what}; games on the Pico are untouched: hold BOOTSEL while plugging it in, and run this again"
-    )
+    raise CopyFailed(what, UNTOUCHED, "hold BOOTSEL while plugging it in, and run this again")
 
 
 def _copy(path: Path, content: bytes, progress: Progress) -> OSError | None:

@@ -5,6 +5,8 @@ Law: flashing ends well or with a named error whose message says what was wrong,
 
 from rollkeeper.errors import RollkeeperError
 
+UNTOUCHED = "games and settings are untouched"
+
 
 class FlashingError(RollkeeperError):
     """Base of the failures of this package."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.flash_errors import NoHello
+from rollkeeper.flashing.flash_errors import UNTOUCHED, NoHello
 from rollkeeper.flashing.raw_repl import STOP_AND_START
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
@@ -32,7 +32,7 @@ class Waiting:
 
     board: Board
     printed: str = ""
-    refused: str = ""  # what is wrong with a handheld that runs, and does not greet
+    refused: RollkeeperError | None = None  # what is wrong with a handheld that runs, and does not greet
     _end: float = 0.0
 
     def hello(self) -> Hello:
@@ -44,7 +44,7 @@ class Waiting:
             if hello is not None:
                 return hello
             if self.crash or self.refused or time.monotonic() > self._end:
-                raise NoHello(self._message())
+                raise self._error()
             time.sleep(LOOK_AGAIN)
 
     def _heard(self, port: Port) -> Hello | None:
@@ -85,7 +85,7 @@ class Waiting:
                 if isinstance(item, Hello) and is_ours(item):
                     return item
                 if isinstance(item, Refused) and item.what == "hello":
-                    self.refused = declined(item.why).message
+                    self.refused = declined(item.why)
                     return None
             self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
@@ -93,20 +93,19 @@ class Waiting:
             if time.monotonic() > end:
                 return None
 
-    def _message(self) -> str:
-        crash = self.crash
-        if self.refused:
-            return f"the firmware is on the Pico and runs, but {self.refused}"
+    def _error(self) -> NoHello:
+        there, crash = "the firmware is on the Pico", self.crash
+        if self.refused is not None:
+            return NoHello(f"{there} and runs, but {self.refused.happened}", self.refused.safe, self.refused.todo)
         if crash.startswith("ForeignJournal"):
-            return f"the firmware is on the Pico, and does not begin: it has games that are not its own; {OTHER_GAMES}"
+            return NoHello(f"{there}, and does not begin, as it has games that are not its own", todo=OTHER_GAMES)
         if crash:
-            return (
-                f"the firmware is on the Pico, but it stops when it starts: {crash}; games and settings are untouched: "
-                "flash a version that works"
+            return NoHello(
+                f"{there}, but it stops when it starts ({crash})", UNTOUCHED, "flash a version that works"
             )
-        return (
-            f"the firmware is on the Pico, but it has not said hello within {PATIENCE:.0f} seconds of its restart: "
-            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again"
+        return NoHello(
+            f"{there}, but it has not said hello within {PATIENCE:.0f} seconds of its restart",
+            todo="unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again",
         )
 
     @property

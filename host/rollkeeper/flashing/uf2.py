@@ -43,9 +43,10 @@ def handheld(images: Mapping[str, bytes], romfs: bytes) -> bytes:
         if len(images[chip]) > ROMFS - SECTOR:  # the last sector is that of the absolute block
             raise FirmwareTooLarge(
                 f"MicroPython for the {chip} has {len(images[chip])} bytes, and there is room for {ROMFS - SECTOR} "
-                "before the firmware; nothing was written: build it with less in it "
-                f"(firmware/image/{chip}/mpconfigboard.h), or from MicroPython 1.25, as `make image` does"
-            )
+                "before the firmware", "nothing was written",
+                f"build it with less in it (firmware/image/{chip}/mpconfigboard.h), or from MicroPython 1.25, as "
+                "`make image` does",
+            )  # fmt: skip
         content += write({0: images[chip], ROMFS: romfs}, FAMILIES[chip])
     return content
 

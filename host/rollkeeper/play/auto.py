@@ -81,7 +81,8 @@ class AutoPlayer:
         if self._view["hints"]:
             raise HintsOn(
                 "this game has hints, which put the boxes in the coach's order; the automatic player looks for them in "
-                "that of the rules: switch them off (Menu, Settings, Hints) and begin a new game, or play with --fresh"
+                "that of the rules",
+                todo="switch them off (Menu, Settings, Hints) and begin a new game, or play with --fresh",
             )
         while self._view["state"] != "over":
             await self._turn()
@@ -236,12 +237,14 @@ def show_card(console: Console, card: CardView) -> None:
 def _check(outcome: Outcome) -> None:
     for player in outcome.card["players"]:
         if (filled := _filled(player)) != len(BOXES):
-            raise TotalsDiffer(f"the game ended with {filled} filled boxes instead of {len(BOXES)}: please report this")
+            raise TotalsDiffer(
+                f"the game ended with {filled} filled boxes instead of {len(BOXES)}", todo="please report this"
+            )
     if outcome.device_totals != _totals(outcome.card):
         raise TotalsDiffer(
             f"the handheld says {listed(outcome.device_totals)} points and the PC adds up "
-            f"{listed(_totals(outcome.card))}: please report this with the game's log "
-            f"(`rollkeeper show {outcome.card['game']}`)"
+            f"{listed(_totals(outcome.card))}",
+            todo=f"please report this with the game's log (`rollkeeper show {outcome.card['game']}`)",
         )
 
 

@@ -132,7 +132,7 @@ class Table:
     def store(self) -> Store:
         """The open database. Raises NotYet until the scorekeeper has opened it."""
         if self._keeper is None:
-            raise NotYet("the handheld is starting: its games can be looked at in some seconds")
+            raise NotYet("the handheld is starting", todo="its games can be looked at in some seconds")
         return self._keeper.store
 
     def write(self, box: str, points: int | None, after: int, answered: Answered | None = None) -> None:
@@ -162,7 +162,7 @@ class Table:
             answered(error)
         except Exception as error:
             log.exception("a new game has failed")
-            answered(CannotBegin(f"the program has failed ({error!r}): please report this"))
+            answered(CannotBegin(f"the program has failed ({error!r})", todo="please report this"))
 
     def _answered(self, error: RollkeeperError | None) -> None:
         if error is not None:
@@ -217,7 +217,7 @@ class TableKeeper(Scorekeeper):
                 return [dict(zip(found[0].called, found[0].names, strict=True))[name] for name in names]
             time.sleep(0.1)
         if names:
-            raise CannotBegin("the handheld has not taken the names: is it connected?")
+            raise CannotBegin("the handheld has not taken the names", todo="is it connected?")
         return []
 
     def stop(self) -> None:

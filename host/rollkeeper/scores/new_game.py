@@ -69,7 +69,7 @@ def check_offered(edition: str, players: int, difference: bool) -> None:
     """Checks whether the players may choose that; the rest is for the rules. Raises NotOffered."""
     rules = EDITIONS[edition]
     if difference and not may_settle(rules, players):
-        raise NotOffered(f"not begun: in {rules.title} that is not chosen: {_settled(rules.settlement)}")
+        raise NotOffered(f"in {rules.title} that is not chosen ({_settled(rules.settlement)})", "nothing was begun")
 
 
 def _settled(settlement: str) -> str:

@@ -27,8 +27,8 @@ class OtherNonce(RollkeeperError):
 
     def __init__(self, n: int) -> None:
         super().__init__(
-            f"the nonce in event {n} is not the one that this PC drew: another PC has sent it, or the handheld chose "
-            "it itself; the game is kept, and its dice prove less than they should"
+            f"the nonce in event {n} is not the one that this PC drew (another PC has sent it, or the handheld chose "
+            "it itself)", "the game is kept, and its dice prove less than they should",
         )
 
 

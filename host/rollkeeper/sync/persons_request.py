@@ -24,6 +24,7 @@ from turnlink.host import Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import GONE_ON
 
 PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
+UNDONE = "nothing was done"
 BEGIN_AGAIN = "begin again if it is to be given up"
 
 Answered = Callable[[RollkeeperError | None], None]  # None: it is done, and committed here
@@ -40,7 +41,7 @@ class GameWentOn(RollkeeperError):
     """It was asked for when the game stood otherwise."""
 
     def __init__(self, then: str = "choose again") -> None:
-        super().__init__(f"not done: the game has gone on meanwhile; look at the card, and {then}")
+        super().__init__("the game has gone on meanwhile", UNDONE, f"look at the card, and {then}")
 
 
 class NoAnswer(RollkeeperError):
@@ -48,8 +49,8 @@ class NoAnswer(RollkeeperError):
 
     def __init__(self) -> None:
         super().__init__(
-            "the handheld did not answer, so nobody knows here whether it has done it: look at the handheld; as soon "
-            "as it is connected again the card shows it"
+            "the handheld did not answer, so nobody knows here whether it has done it",
+            todo="look at the handheld; as soon as it is connected again the card shows it",
         )
 
 
@@ -57,14 +58,14 @@ class NotConnected(RollkeeperError):
     """There is no handheld to do it."""
 
     def __init__(self) -> None:
-        super().__init__("not done: the handheld is not connected; plug it in, or use its keys")
+        super().__init__("the handheld is not connected", UNDONE, "plug it in, or use its keys")
 
 
 class StillAsking(RollkeeperError):
     """One request after the other."""
 
     def __init__(self) -> None:
-        super().__init__("not done: the handheld has not yet answered to what was chosen before")
+        super().__init__("the handheld has not yet answered to what was chosen before", UNDONE)
 
 
 class Wish(Protocol):

@@ -77,7 +77,8 @@ class NoSelfTest(RollkeeperError):
 
     def __init__(self, device: str) -> None:
         super().__init__(
-            f"no self-test was ever run on handheld {device}, or its firmware is too old for one; to run it, {HOW}"
+            f"no self-test was ever run on handheld {device}, or its firmware is too old for one",
+            todo=f"run it, {HOW}",
         )
 
 

@@ -18,7 +18,9 @@ class TooManyNames(RollkeeperError):
     """More names than there are seats."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(f"{count} names: a game has at most {MOST_PLAYERS} players, so name up to {MOST_PLAYERS}")
+        super().__init__(
+            f"{count} names are more than a game has players", "nothing was changed", f"name up to {MOST_PLAYERS}"
+        )
 
 
 def checked(names: list[str]) -> list[str]:

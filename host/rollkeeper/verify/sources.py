@@ -133,7 +133,7 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
             continue
         if "journal" in fields:
             if fields["journal"] != JOURNAL_FORM:
-                raise NothingToVerify(f"line {at}: this program reads form {JOURNAL_FORM} of a log: update it")
+                raise NothingToVerify(f"line {at}: this program reads form {JOURNAL_FORM} of a log", todo="update it")
             first = fields.get("first")
             whose = str(fields.get("device")), str(fields.get("epoch"))
             twice = fields.get("told_twice")

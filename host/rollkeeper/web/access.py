@@ -95,11 +95,13 @@ def lan_address(named: str | None = None) -> str:
     found = named or _towards_others()
     address = ipaddress.IPv4Address(found)
     if address.is_unspecified or address.is_multicast:
-        raise NoNetwork(f"{found} is not an address of this computer: name one that `ip address` or `ipconfig` shows")
+        raise NoNetwork(
+            f"{found} is not an address of this computer", todo="name one that `ip address` or `ipconfig` shows"
+        )
     if address.is_global:
         raise PublicAddress(
-            f"{found} can be reached from the whole internet, and what is sent there is not encrypted: --lan is for a "
-            "network at home; name an address of it with --address"
+            f"{found} can be reached from the whole internet, and what is sent there is not encrypted",
+            todo="--lan is for a network at home; name an address of it with --address",
         )
     return found
 
@@ -112,8 +114,8 @@ def _towards_others() -> str:
             return str(asking.getsockname()[0])
         except OSError as error:
             raise NoNetwork(
-                f"this computer seems to be in no network ({error.strerror or error}): connect it, or name the address "
-                "that it has there with --address"
+                f"this computer seems to be in no network ({error.strerror or error})",
+                todo="connect it, or name the address that it has there with --address",
             ) from error
 
 
@@ -344,7 +346,9 @@ class Pairing:
         """The token for a browser at `address` that says the code. Raises WrongCode, or TooManyGuesses before it has
         looked at what was said."""
         if not self._guesses.allows(address, self._clock()):
-            raise TooManyGuesses("too many wrong codes came from this device: wait a minute, then take the code shown")
+            raise TooManyGuesses(
+                "too many wrong codes came from this device", todo="wait a minute, then take the code shown"
+            )
         code = plain_code(said)
         if code in self._unshown:
             self._unshown.remove(code)
@@ -352,7 +356,9 @@ class Pairing:
             self.code = _new_code()
         else:
             self._guesses.take(address, self._clock())
-            raise WrongCode("this is not the code: look for the one that is shown now, it changes with each browser")
+            raise WrongCode(
+                "this is not the code", todo="look for the one that is shown now, it changes with each browser"
+            )
         token = secrets.token_urlsafe(32)
         while len(self._paired) >= MOST_PAIRED:
             del self._paired[next(iter(self._paired))]

@@ -44,7 +44,7 @@ def listen(
         else:
             return made
     leave = f"leave {option} away and a free one is taken"
-    raise HttpPortTaken(f"cannot serve {what} at port {port or usual} ({reason}): {leave}")
+    raise HttpPortTaken(f"cannot serve {what} at port {port or usual} ({reason})", todo=leave)
 
 
 STATIC = Path(__file__).parent / "static"

@@ -23,7 +23,7 @@ from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores.new_game import editions
 from rollkeeper.store.names import LONGEST
-from rollkeeper.sync.persons_request import Answered, NewGame, StillAsking
+from rollkeeper.sync.persons_request import UNDONE, Answered, NewGame, StillAsking
 from rollkeeper.sync.retry import MOST_EVENTS
 from rollkeeper.web.access import Access, Rate, stays
 from rollkeeper.web.pages import page
@@ -257,7 +257,9 @@ class NotHere(RollkeeperError):
     """It is not done on this page."""
 
     def __init__(self) -> None:
-        super().__init__("not done: this page shows the game of `rollkeeper play`; `rollkeeper serve` takes real dice")
+        super().__init__(
+            "this page shows the game of `rollkeeper play`", UNDONE, "`rollkeeper serve` takes real dice"
+        )
 
 
 class WritesBoxes(Protocol):

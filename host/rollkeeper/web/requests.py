@@ -20,7 +20,7 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST as LONGEST_NAME
-from rollkeeper.sync.persons_request import Answered
+from rollkeeper.sync.persons_request import UNDONE, Answered
 from rollkeeper.sync.retry import MOST_EVENTS
 
 ALIVE = 10.0  # seconds without a message after which there is one that says only that the program is there
@@ -107,7 +107,7 @@ class NotUnderstood(RollkeeperError):
     """No page of this version asks so."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"not done: the program does not understand this page ({what}); load it again")
+        super().__init__(f"the program does not understand this page ({what})", UNDONE, "load it again")
 
 
 @dataclass(frozen=True)

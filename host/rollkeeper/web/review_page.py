@@ -29,21 +29,21 @@ class PageUnwritable(RollkeeperError):
 def check_target(path: Path) -> None:
     """Check, before there is a page, that it may be written to `path`. Raises PageUnwritable."""
     if str(path) in (".", "-"):
-        raise PageUnwritable("the page is a file: give it a name, such as --page review.html")
+        raise PageUnwritable("the page is a file", todo="give it a name, such as --page review.html")
     if not path.parent.is_dir():
-        raise PageUnwritable(f"{path} cannot be written: there is no folder {path.parent}")
+        raise _unwritable(path, f"there is no folder {path.parent}")
     try:
         if not path.exists():
             return
         if path.is_dir():
-            raise PageUnwritable(f"{path} cannot be written: it is a folder")
+            raise _unwritable(path, "it is a folder")
         if path.is_file():
             with path.open("rb") as file:
                 if file.read(len(BEGINS)) == BEGINS.encode():
                     return
     except OSError as error:
-        raise _unwritable(path, error) from error
-    raise PageUnwritable(f"{path} is there already, is no review, and was left as it is: name another file")
+        raise _unwritable(path, error.strerror) from error
+    raise PageUnwritable(f"{path} is there already, and is no review", "it was left as it is", "name another file")
 
 
 def write_page(path: Path, summary: Summary, worths_for: WorthsFor) -> None:
@@ -52,11 +52,11 @@ def write_page(path: Path, summary: Summary, worths_for: WorthsFor) -> None:
     try:
         folders.keep(path, page_of(summary, worths_for).encode())
     except OSError as error:
-        raise _unwritable(path, error) from error
+        raise _unwritable(path, error.strerror) from error
 
 
-def _unwritable(path: Path, error: OSError) -> PageUnwritable:
-    return PageUnwritable(f"{path} cannot be written ({error.strerror}): name another file")
+def _unwritable(path: Path, why: str | None) -> PageUnwritable:
+    return PageUnwritable(f"{path} cannot be written ({why})", todo="name another file")
 
 
 def page_of(summary: Summary, worths_for: WorthsFor) -> str:

@@ -177,8 +177,9 @@ class ServeFailed(RollkeeperError):
 
     def __init__(self, error: object) -> None:
         super().__init__(
-            f"a part of this program has failed ({error!r}), so all of it ends; every event that came is in the "
-            "database: start it again, as the service does by itself, and please report this"
+            f"a part of this program has failed ({error!r}), so all of it ends",
+            "every event that came is in the database",
+            "start it again, as the service does by itself, and please report this",
         )
 
 

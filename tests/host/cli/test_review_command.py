@@ -180,12 +180,12 @@ def test_a_game_on_paper_is_left_out_by_name(tmp_path: Path) -> None:
         (("1", "--log", "x.jsonl"), "a game of the database, or --log: not both"),
         (("--log", "x.jsonl"), "a game of the database, or --log: not both"),
         (("",), "GAME is empty: say its number, last or all"),
-        (("1", "--page", "-"), "the page is a file: give it a name"),
-        (("1", "--page", ""), "the page is a file: give it a name"),
+        (("1", "--page", "-"), "the page is a file. Give it a name"),
+        (("1", "--page", ""), "the page is a file. Give it a name"),
         (("1", "--page", "{folder}/none/page.html"), "there is no folder"),
         (("1", "--page", "/dev/null" if os.name == "posix" else "{folder}"), "(page-unwritable)"),
         (("1", "--page", "{folder}"), "(page-unwritable)"),
-        (("1", "--page", "{folder}/games.sqlite3"), "was left as it is: name another file (page-unwritable)"),
+        (("1", "--page", "{folder}/games.sqlite3"), "It was left as it is. Name another file. (page-unwritable)"),
     ],
 )
 def test_what_is_wrong_is_said(words: tuple[str, ...], error: str, database: Path) -> None:

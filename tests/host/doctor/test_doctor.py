@@ -22,7 +22,6 @@ from rollkeeper.doctor.finding import from_error
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import Bootsel
 from rollkeeper.link import find_handheld, serial_port
-from rollkeeper.link.port_errors import NoPermission
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.store import Store
 from rollkeeper.store.repair import begin_anew
@@ -114,7 +113,7 @@ input()
 
 def test_a_port_that_may_not_be_opened_comes_with_the_rule(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(path: str) -> None:
-        raise NoPermission(f"this user may not open {path}: {serial_port.why_not(path, PermissionError(13, ''))}")
+        raise serial_port.why_not(path, PermissionError(13, ""))
 
     monkeypatch.setattr(serial_port, "open_port", denied)
     examined = look("--port", "/dev/ttyACM0")
@@ -207,10 +206,10 @@ def test_it_has_help_with_examples() -> None:
     assert result.exit_code == 0 and "--udev-rule" in result.output and "Examples:" in result.output
 
 
-def test_a_message_is_parted_at_its_colon() -> None:
-    found = from_error(RollkeeperError("the file is damaged (page 7: lost): get another: now"))
-    assert (found.found, found.advice) == ("the file is damaged (page 7: lost)", "get another: now")
-    assert from_error(RollkeeperError("no colon")).advice == ""
+def test_what_is_safe_and_what_to_do_is_the_advice() -> None:
+    found = from_error(RollkeeperError("the file is damaged: page 7", "it is kept", "get another"))
+    assert (found.found, found.advice) == ("the file is damaged: page 7", "it is kept; get another")
+    assert from_error(RollkeeperError("it is lost: nothing to do")).advice == ""
 
 
 def test_a_port_where_nobody_answers_is_given_back(

@@ -86,7 +86,7 @@ def test_a_drive_that_goes_before_that_is_named(bench: Bench, monkeypatch: pytes
     monkeypatch.setattr("os.fsync", full)
     result = bench.flash()
     assert result.exit_code == 1 and "(copy-failed)" in result.output and "No space left" in result.output
-    assert "hold BOOTSEL" in result.output
+    assert "Hold BOOTSEL" in result.output
 
 
 def test_a_pico_that_does_not_come_back_is_named(bench: Bench) -> None:

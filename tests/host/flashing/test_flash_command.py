@@ -119,8 +119,8 @@ def test_an_unplugged_cable_is_mended_by_running_again(desk: Desk, call: str) ->
     pico.silent_from = call
     result = desk.flash(pico=pico)
     assert result.exit_code == 1
-    assert "(connection-lost)" in result.output and "plug it in again" in result.output
-    assert "games and settings are untouched" in result.output
+    assert "(connection-lost)" in result.output and "Plug it in again" in result.output
+    assert "Games and settings are untouched." in result.output
     assert desk.flash().exit_code == 0 and desk.is_new
 
 
@@ -181,7 +181,7 @@ def test_another_board_is_left_alone(desk: Desk, identity: tuple[object, ...], n
     other = FakePico(desk.partition, identity)
     result = desk.flash(pico=other)
     assert result.exit_code == 1 and f"({name})" in result.output and says in result.output, result.output
-    assert name == "not-a-pico" or "hold BOOTSEL" in result.output
+    assert name == "not-a-pico" or "hold BOOTSEL" in result.output.replace("Hold", "hold")
     assert name != "other-image" or "`rollkeeper sync`" in result.output
     assert not desk.partition.erases and other.serial.written.endswith(b"\x04")
 
@@ -263,4 +263,4 @@ def test_a_program_that_starts_long_after_the_prompt_was_seen_is_waited_for(desk
 def test_a_silent_program_is_reported(desk: Desk) -> None:
     desk.after_restart = GreetingPort(b"")
     result = desk.flash()
-    assert result.exit_code == 1 and "(no-hello)" in result.output and "unplug it" in result.output
+    assert result.exit_code == 1 and "(no-hello)" in result.output and "Unplug it" in result.output

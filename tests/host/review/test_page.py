@@ -69,7 +69,7 @@ def test_a_page_is_replaced_and_nothing_else(tmp_path: Path) -> None:
     write_page(page, summary, worths)
     assert page.read_text(encoding="utf-8") == page_of(summary, worths)
     other.write_bytes(b"SQLite format 3")
-    with pytest.raises(PageUnwritable, match="is no review, and was left as it is"):
+    with pytest.raises(PageUnwritable, match="is no review: it was left as it is"):
         write_page(other, summary, worths)
     with pytest.raises(PageUnwritable, match="cannot be written"):
         write_page(tmp_path, summary, worths)
