@@ -112,7 +112,7 @@ def writer_of(path: Path) -> int | None:
     """The number of the process that is writing now; None if nobody is, or if this system does not tell. Takes no lock.
 
     In a database with a write-ahead log the writer locks one byte of the file that ends in -shm: number 120
-    (sqlite.org/walformat.html, section 2.3). fcntl's F_GETLK tells the process. Only Linux and macOS are known here.
+    (sqlite.org/walformat.html, section 2.3). fcntl's F_GETLK names the process. Only Linux and macOS are known here.
     """
     if sys.platform not in LAYOUTS:
         return None
@@ -183,7 +183,7 @@ def _stored(path: Place, device: str, epoch: str) -> tuple[int, int] | None:
 
 
 def told_twice(path: Place) -> Iterator[Finding]:
-    """The events that a handheld has told in two ways, for each of its journals."""
+    """The events that a handheld has sent in two ways, for each of its journals."""
     nothing: list[evidence.ToldTwice] = []
     for each in _asked(path, evidence.all_told_twice, nothing) or nothing:
         told = f"{_some('event', each.events)}, of {_some('game', each.games) if each.games else 'no game'},"

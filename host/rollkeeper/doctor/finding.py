@@ -22,7 +22,7 @@ class Finding:
     name: str = ""
 
     def as_json(self) -> dict[str, str]:
-        """The same, for programs."""
+        """Its fields that are not empty, for programs."""
         return {key: value for key, value in asdict(self).items() if value}
 
 

@@ -71,7 +71,7 @@ def _listen(port: serial_port.Port, answer: Answer) -> None:
 
 
 def findings(answers: list[Answer]) -> Iterator[Finding]:
-    """What the answers mean; how far the database is behind is told by `journals`."""
+    """What the answers mean; `journals` says how far the database is behind."""
     if not answers:
         yield _nothing_there()
     for answer in answers:

@@ -1,5 +1,5 @@
-"""Compiles the firmware with mpy-cross and puts it into a ROMFS, the file system from which MicroPython runs code where
-it lies.
+"""Compiles the firmware with mpy-cross and puts it into a ROMFS, the file system from which MicroPython runs code
+without a copy.
 
 Behind the ROMFS stands a mark, by which firmware/image/main.py sees that all of it is there: the letters ROLL, the
 number of the layout and the CRC-32 of all before it, each in 4 bytes with the lowest first.

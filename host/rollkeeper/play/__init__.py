@@ -5,7 +5,7 @@ folder.py           where a played game is kept, and the lock that gives it to o
 table.py            the handheld and the scorekeeper side by side: what shows and changes, what may be pressed, its end
 by_a_person.py      a person plays in a browser
 strategy.py         which dice to keep, which box to fill
-optimal.py          the same, by the solved game
+optimal.py          these choices by the solved game
 patient_hand.py     presses and shakes whose effect is waited for
 auto.py             the program plays one whole game by itself, and shows it in the terminal
 """

@@ -1,6 +1,6 @@
 """A person plays: the table, its page, and the end by Ctrl-C.
 
-The law: however it ends (Ctrl-C, SIGTERM, a closed terminal, a crash of the virtual handheld), tabs are told, the
+The law: however it ends (Ctrl-C, SIGTERM, a closed terminal, a crash of the virtual handheld), tabs hear of it, the
 scorekeeper has committed, the flash is saved, and one line says how to go on.
 """
 
@@ -47,7 +47,7 @@ async def play_live(
                 await asyncio.to_thread(open_page, server.access.own_url(url))
             await until_ended(_lay_and_wait(table), table, ending)
         except RollkeeperError as error:
-            links.append("ended")  # the error is about to be told in full: not here as well
+            links.append("ended")  # the error is printed in full: not here as well
             table.say({"link": "error", "message": error.message})
             raise
         finally:
@@ -84,7 +84,7 @@ def _report(console: Console, message: Message, links: list[str]) -> None:
         _report_pace(console, message["pace"])
     elif "link" in message and "ended" not in links:
         if message["link"] == "waiting" and links[-1:] != ["connected"]:
-            return  # it has not been there yet, or it is told already that it is gone
+            return  # it has not been there yet, or it was said already that it is gone
         links.append(str(message["link"]))
         said = f"  {message['link']}: {message.get('message', '')}"
         console.print(said, style="dim", soft_wrap=True, markup=False)  # a path, say, may have brackets

@@ -46,7 +46,7 @@ class Hand:
             raise _silent(f"{what} was expected within {seconds or REACTION:.0f} seconds")
 
     async def sees(self, seen: Callable[[], bool], seconds: float = 0.0) -> bool:
-        """The same, but says whether; `seconds` 0 stands for REACTION."""
+        """Waits until `seen()`, and returns whether it came; `seconds` 0 stands for REACTION."""
         end = time.monotonic() + (seconds or REACTION)
         for _ in range(REACTS // CALM):
             if seen():

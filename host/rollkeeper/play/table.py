@@ -95,7 +95,7 @@ class Table:
             guest(message)
 
     def _settle(self) -> None:
-        """It has booted: from now on its pace is told."""
+        """It has booted: from now on its pace is said."""
         pace, self._pace = self._pace, None
         if pace:
             self.say(pace)
@@ -146,7 +146,7 @@ class Table:
 
     async def new_game(self, game: NewGame, after: int, answered: Answered | None = None) -> None:
         """Begin a new game on the handheld, if `after` is still its last event. Names that are not in its roster are
-        put there first. What comes of it is told as by `write`."""
+        put there first. `answered` hears what comes of it, as in `write`."""
         answered = answered or self._answered
         try:
             keeper = self._keeper
@@ -178,7 +178,7 @@ class TableKeeper(Scorekeeper):
 
     An `event` message comes before the `card` message that it leads to, and both after the commit. `after` in a `card`
     message is the last event that the card knows. A damaged database is replaced, and another program's writing waited
-    for; a `link` message tells of both. The scoreboard's `boards` are told the same. Raises a DatabaseError.
+    for; a `link` message says so. The scoreboard's `boards` hear all of it. Raises a DatabaseError.
     """
 
     lets_go = False  # its handheld starts as slowly as the computer is

@@ -88,7 +88,7 @@ def parsed(text: str | bytes) -> object:
 class Service:
     """The running virtual handheld. `hear` gets every message it sends, in order.
 
-    `ended` is done when the process is gone: its result is None after `stop`, else the error that tells why.
+    `ended` is done when the process is gone: its result is None after `stop`, else the error that says why.
     """
 
     def __init__(self, words: Sequence[str], hear: Callable[[Message], None]) -> None:

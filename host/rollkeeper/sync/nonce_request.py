@@ -1,11 +1,11 @@
-"""The nonce that this PC adds to a game as it begins, so that not even who made the handheld can have chosen its dice.
+"""The nonce that this PC adds to a game as it begins, so that not even its maker can have chosen its dice.
 Sans-IO.
 
 It is asked for when the commitment is here and stored, while the `game` event is the handheld's last. That it was taken
 says the event itself, which is kept with the log like any other. Too late or refused: the game is played without.
 
-Law: the database has one nonce for a commitment, for ever, and has noted it before the handheld is told: whoever greets
-with another epoch, or is connected again, is sent the same.
+Law: the database has one nonce for a commitment, for ever, and notes it before it is sent: a handheld that greets with
+another epoch, or is connected again, is sent the same one.
 """
 
 import re

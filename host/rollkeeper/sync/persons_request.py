@@ -23,7 +23,7 @@ from rollkeeper.wording import shown
 from turnlink.host import Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import GONE_ON
 
-PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
+PATIENCE = 15.0  # seconds until the person reads that nothing has come of it
 UNDONE = "nothing was done"
 BEGIN_AGAIN = "begin again if it is to be given up"
 

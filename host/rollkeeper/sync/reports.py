@@ -2,7 +2,7 @@
 bytes come out.
 
 Laws: crash log and self-test need no database and ask for no event, so they come where a sync does not work. A part
-that is lost is asked for again, but for a view, of which the next one begins anew; what arrives twice is dropped. A
+that is lost is asked for again, but for a view, of which the next one comes whole; what arrives twice is dropped. A
 report or view that is not whole is refused. `term/handheld_tables.py` says what to do about a part that failed.
 """
 

@@ -2,7 +2,7 @@
 
 It runs in a thread of its own (`start`, `stop`) or step by step (`step`), and reconnects by itself: a handheld that is
 unplugged, reset or not there yet is waited for, and a damaged database is replaced by a new one, which the handheld
-fills again. What goes wrong is told through `on_status` and tried again.
+fills again. `on_status` hears what goes wrong, and it is tried again.
 """
 
 import logging
@@ -96,7 +96,7 @@ class Scorekeeper:
 
     @property
     def at_rest(self) -> bool:
-        """The same, and the handheld has the roster and the nonce of a game that begins, or does not take them."""
+        """Whether it has caught up, and the handheld has the roster and the nonce of a game, or does not take them."""
         session = self.session
         return self.caught_up and session is not None and not session.asking(time.monotonic())
 

@@ -36,7 +36,7 @@ ACK_EVERY = 512  # events, while more are outstanding: reading an acknowledgemen
 class JournalCopy:
     """The journal that has said hello, from its event `begun_at` on, which was the first one wanted.
 
-    last     the last event that the handheld has told of
+    last     the last event that the handheld says it has
     wanted   the next event that is neither stored nor said to be lost
     kept     the last event that is stored or noted as lost
     """
@@ -62,7 +62,7 @@ class JournalCopy:
 
     @property
     def is_whole(self) -> bool:
-        """Whether each event that was told of is stored, or said to be lost."""
+        """Whether each event up to `last` is stored, or said to be lost."""
         return self.wanted > self.last
 
     @property
@@ -107,7 +107,7 @@ class Counts:
         self.games |= kept.games
 
 
-MOST_JOURNALS = 8  # that one open port may tell of; a handheld begins one when a person tells it to
+MOST_JOURNALS = 8  # of one open port; a handheld begins one when a person wants it
 
 
 class Session:

@@ -42,7 +42,7 @@ class Standstill:
         self._seconds, self._heard = 0, False
 
     def lasts(self, now: float) -> bool:
-        """Whether it has lasted for too long; said once, and then counted anew."""
+        """Whether it has lasted for too long; said once, and then counted again."""
         if now >= self._began + SECOND:
             self._seconds += self._heard
             self._began, self._heard = now, False

@@ -35,7 +35,7 @@ SENT = "without a nonce: a nonce that this PC drew was sent and not taken"
 INSTEAD = "; the one that this PC drew was sent and not taken"
 BAD_BITS = "the raw bits of the ring oscillator had failed their tests"
 REST_ON = "the shake, the times of keys and the system's random bytes"
-MOST = 10  # findings of one game that are told
+MOST = 10  # findings of one game that are printed
 MOST_IN_FULL = 20  # games that follow
 
 
@@ -49,7 +49,7 @@ def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
             _print_game(each)
             with_seal |= bool(each.seal)
         elif in_full and len(found) == MOST_IN_FULL + 1:
-            click.echo("of the others only those that do not follow are told; --json tells all")
+            click.echo("of the others only those that do not follow are listed; --json lists all")
     if len(found) > 1 or not in_full:
         click.echo(_sum(found))
     notes = [f"The seal of a game: {SEAL}"] if with_seal else []
@@ -82,9 +82,9 @@ def _told(each: Checked) -> str:
         return each.why
     if each.state == "told-twice" and not (each.committed and each.closed):
         return f"{each.throws} throws, not checked"
-    made = f"{each.checked} of {each.throws} throws made anew"
+    made = f"{each.checked} of {each.throws} throws made again"
     if each.state in ("follows", "told-twice"):
-        made = f"{each.throws} throws made anew, each as it should be" if each.throws else "nothing was thrown"
+        made = f"{each.throws} throws made again, each as it should be" if each.throws else "nothing was thrown"
     return f"{made}, {_nonce(each)}"
 
 

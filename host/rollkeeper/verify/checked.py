@@ -55,7 +55,7 @@ class Known:
     unplayed    how many nonces it drew directly before for games of this handheld in which nobody threw
     seen        the last event that was here before the game was closed, while its handheld had no more; if the log
                 `differs`, of the game as it is here
-    told_twice  the events that the handheld has told in two ways
+    told_twice  the events that the handheld has sent in two ways
     differs     the first event that is another one here, and how
     longer      what the game has here that is not in the log
     drawn_imported, seen_imported: only a file says so that was imported; that was another PC, if any

@@ -1,7 +1,7 @@
 """The events of one game of a log, and what in them does not follow from its seed.
 
 Nothing is computed from what a dice event says of itself: every throw is made again. The seed comes last, so the throws
-are kept until then, and what is wrong is told in the order of the lines.
+are kept until then, and what is wrong is named in the order of the lines.
 
     message   DEVICE EPOCH GAME N SHARE [NONCE], in ASCII with one blank between them; GAME and N are the numbers of the
               events with which the game began and in which the dice were thrown
@@ -62,7 +62,7 @@ class OneGame:
         self._throws: list[Throw] = []
         self._findings: list[Finding] = []
         self._on_table: str | None = ""  # dice of this turn: "" if none was thrown yet, None if nobody knows
-        self._before_box: str | None = ""  # those of the turn before, which lie again after an undo
+        self._before_box: str | None = ""  # those of the turn before, which are there again after an undo
         self._last = where  # the event before
         self._nonce_may_be_lost = False
 

@@ -39,7 +39,7 @@ class JournalCheck:
         self, device: str, epoch: str, first: int | None, before: Game | None = None, told_twice: Sequence[int] = ()
     ) -> Iterator[Checked]:
         """The events from `first` on are of this journal. `before`: the game before them on the same card. `told_twice`
-        are those events of which the log says itself that they were told in two ways."""
+        are those events of which the log says itself that they were sent in two ways."""
         if (device, epoch) != self._whose or first != self._next:
             yield from self.finished()
             self._before, self._whole = before, True

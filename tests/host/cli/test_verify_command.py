@@ -143,4 +143,4 @@ def test_of_many_games_in_a_file_only_the_first_are_told(tmp_path: Path) -> None
         made.game("web", 1, close="abandon", most=3)
     log.write_bytes(b"\n".join(made.lines) + b"\n")
     told = verify(log).output
-    assert told.count(": follows;") == 20 and "25 of 25 games follow" in told and "--json tells all" in told
+    assert told.count(": follows;") == 20 and "25 of 25 games follow" in told and "--json lists all" in told

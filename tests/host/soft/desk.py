@@ -71,6 +71,8 @@ class Desk:
         for name, content in (("settings", settings), ("journal.jsonl", journal)):
             if content:
                 (folder / name).write_bytes(content)
+        if not journal and not (folder / "journal.jsonl").exists():
+            (folder / "journal.jsonl").write_bytes(journal_of([]))  # else its names are random, and so are its dice
         del hint._whole[:]  # which tables it has checked since power-on
         soft_handheld.urandom = random.Random(seed).randbytes
         self._handheld = soft_handheld.SoftHandheld(str(folder), leds, table)
