@@ -9,7 +9,7 @@ from typing import Any
 from emulator.parts import pixel_chain
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
-from fivedice.edition import EDITIONS, MOST_PLAYERS
+from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE, MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from generators import led_circuit
 from generators.case.lengths import lengths
@@ -89,7 +89,8 @@ def test_the_page_is_told_the_same() -> None:
     told = dict(re.findall(r"^export const (\w+) = (.+);$", as_script(), re.MULTILINE))
     assert {name: json.loads(value) for name, value in told.items()} == json.loads(
         json.dumps({
-            "UPPER": UPPER, "LOWER": LOWER, "UPPER_BONUS": UPPER_BONUS, "UPPER_BONUS_FROM": UPPER_BONUS_FROM,
+            "BOXES": BOXES, "UPPER": UPPER, "LOWER": LOWER, "EXTRA": EXTRA_FIVE_ALIKE,
+            "UPPER_BONUS": UPPER_BONUS, "UPPER_BONUS_FROM": UPPER_BONUS_FROM,
             "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN,
         })
     )  # fmt: skip
