@@ -28,7 +28,7 @@ def test_a_new_game_with_names_as_people_write_them(tab: Open) -> None:
             for name in names:
                 page.get_by_role("columnheader", name=name).wait_for()
         else:
-            reader.hears("Zoe: turn 1")
+            reader.hears("Zoe, turn 1")
             page.get_by_text("Web rules, game").wait_for()
 
 
