@@ -12,10 +12,11 @@ def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str
         from roller.remote import roster
 
         has, free = journal.state()
+        left = journal.last - has
         return True, [
             ("PC", "connected" if handheld.end.next else "not connected"),
             ("Saved on the PC", "nothing" if not has else "all" if has == journal.last else "not all"),
-            ("Still to save", "%d lines" % (journal.last - has)),
+            ("Still to save", "1 line" if left == 1 else "%d lines" % left),
             ("Room left", "%d%%" % free),
             ("Player names", "%d" % len(roster())),
         ]

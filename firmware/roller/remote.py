@@ -132,7 +132,7 @@ def busy(app: "App") -> str:
     if app.keeper == "paper":
         return "the score is kept on paper: see Just roll in the handheld's menu"
     if app.recorded is not None:
-        return "a practice game is on, which is not recorded: end it in the handheld's menu first"
+        return "a practice game is on, which is not saved: end it in the handheld's menu first"
     return app.phase.moving or ("it is being explained what the keys are" if app.state is None else "")
 
 

@@ -10,12 +10,13 @@ import re
 
 class RollkeeperError(Exception):
     """Base of all named errors. What `happened`, what is `safe` and what `todo` are for people, each a sentence without
-    its point; `message` is all of them. `name` ("port-busy") is stable, for programs and tests."""
+    its point; `advice` is the latter two, `message` all of them. `name` ("port-busy") is for programs and tests: it
+    does not change."""
 
     def __init__(self, happened: str, safe: str = "", todo: str = "") -> None:
         self.happened, self.safe, self.todo = happened, safe, todo
-        further = "; ".join(filter(None, (safe, todo)))
-        self.message = f"{happened}: {further}" if further else happened
+        self.advice = "; ".join(filter(None, (safe, todo)))
+        self.message = f"{happened}: {self.advice}" if self.advice else happened
         super().__init__(self.message)
 
     def lines(self) -> list[str]:

@@ -10,7 +10,7 @@ from types import SimpleNamespace as Record
 from typing import NamedTuple
 
 from fivedice.card import UPPER_BONUS_FROM
-from rollkeeper.carried import find_firmware
+from rollkeeper.carried import FirmwareMissing, find_firmware
 from rollkeeper.say import (
     HEADLINES,
     SHAKE,
@@ -40,14 +40,14 @@ UP, DOWN, OK, CARD, MENU, BACK, UNDO = "Up", "Down", "OK", "Score card", "Menu",
 # What the handheld's display writes on a key (`roller.app`), in words.
 LABELS = {"ok": OK, "yes": "Yes", "no": "No", "Card": CARD}
 SIGNS = {"\x05": "star", "\x06": ""}  # of the display's font
-PRACTICE = ("", "Practice: this game is not recorded.", "The score is kept on paper.")
+PRACTICE = ("", "Practice: this game is not saved.", "The score is kept on paper.")
 WEAK = "The battery is weak."
 DARK = "The display is off: press any key."
 PATTERNS = ("Every pixel is on.", "Every pixel is off.", "Every other pixel is on.")
 
 
 class Said(NamedTuple):
-    """What is said of one view.
+    """The words for one view.
 
     lines    what the display says, from the top
     keys     what each key does when it is pressed, "" for nothing
@@ -112,11 +112,15 @@ class Narrator:
 
 @cache
 def fields() -> dict[str, tuple[str, ...]]:
-    """Returns the fields of each of the firmware's views, as the firmware that this program goes with has them."""
-    spec = spec_from_file_location("views", find_firmware() / "roller" / "app" / "views.py")
-    assert spec is not None and spec.loader is not None
-    views = module_from_spec(spec)
-    spec.loader.exec_module(views)
+    """Returns the fields of each of the firmware's views, as the firmware that this program goes with has them; without
+    a firmware none is known."""
+    try:
+        spec = spec_from_file_location("views", find_firmware() / "roller" / "app" / "views.py")
+        assert spec is not None and spec.loader is not None
+        views = module_from_spec(spec)
+        spec.loader.exec_module(views)
+    except (FirmwareMissing, OSError):
+        return {}
     return {name: kind._fields for name, kind in vars(views).items() if hasattr(kind, "_fields")}
 
 
@@ -278,8 +282,10 @@ def _scored(view: Record) -> Said:
 
 def _away(view: Record) -> Said:
     """The turn is over, somebody else keeps the score."""
-    lines = (has(view.player, faces(view.dice)), f"{view.large}.", f"{view.no_sensor or view.line}.")
-    return Said(lines, _keys(view.keys), "choose a box here" if view.large == "Choose" else "")
+    dice = has(view.player, faces(view.dice))
+    if view.large == "Choose" and not view.no_sensor:  # the second line ends the sentence
+        return Said((dice, f"{view.large} {view.line}."), _keys(view.keys), "choose a box here")
+    return Said((dice, f"{view.large}.", f"{view.no_sensor or view.line}."), _keys(view.keys))
 
 
 def _watch(view: Record) -> Said:

@@ -29,7 +29,7 @@ NO_GAME = "No game on this handheld yet. Begin one there."
 
 def count(number: int, one: str, several: str = "") -> str:
     """Says how many there are of something: "1 roll", "2 rolls"."""
-    return f"{number} {one if number == 1 else several or one + 's'}"
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
 def numbered(one: str, numbers: Sequence[int]) -> str:
@@ -173,12 +173,13 @@ def entry(card: "CardView") -> str:
     return written("" if nameless else name, last["box"], last["points"], last["bonus"])
 
 
-def note(card: "CardView", real: bool = False) -> str:
-    """Says what has happened, or is left to do. Dice that are `real` are entered on the page."""
+def note(card: "CardView", real: bool = False, every: bool = False) -> str:
+    """Says what has happened, or is left to do. Dice that are `real` are entered on the page. Of a roll-off it has the
+    last roll, or `every` one where nothing else shows them."""
     state = card["state"]
     if state == "roll_off":
         rolled = [has(shown(each["name"]), each["total"]) for each in card["roll_off"] if each["total"]]
-        return " ".join([*rolled[-1:], "The highest total begins."])
+        return " ".join([*(rolled if every else rolled[-1:]), "The highest total begins."])
     if state not in UNDER_WAY:
         return "This game was given up." if state == "abandoned" else ""
     if card["markers"] is not None:
@@ -203,12 +204,12 @@ def broken(refused: "RefusalView | None") -> str:
     return f"The log has an error at line {refused['n']}; the game is shown up to there ({shown(refused['message'])})."
 
 
-def line(card: "CardView", how: str = ROLL) -> str:
+def line(card: "CardView") -> str:
     """Says in one line where the game stands and what it waits for, below the card in the terminal."""
     if card["state"] not in UNDER_WAY:
         return f"{where(card)}."
     stands = where(card) if card["state"] == "roll_off" else f"{where(card)}."
-    return " ".join(filter(None, (stands, note(card), called(card, _name(card), how))))
+    return " ".join(filter(None, (stands, note(card, every=True), called(card, _name(card), ROLL))))
 
 
 def said(

@@ -11,7 +11,7 @@ from fivedice.game import apply
 from players.at_the_table import Table
 from roller.app.app import NO_SENSOR
 from roller.remote import text_of
-from rollkeeper.narrator import WORDS, Narrator, fields, instead
+from rollkeeper.narrator import WORDS, Narrator, fields, instead, said_of
 from rollkeeper.sync.reports import ShownView
 from screens.screen_views import PICTURES
 from screens.written_views import KINDS, record
@@ -108,7 +108,7 @@ def test_a_menu_is_heard_item_by_item() -> None:
     assert heard.look() == ["New game, 2 of 9."]
     assert heard.told["chosen"] == 2 and heard.told["lines"][2] == "New game"
     heard.table.press(2, 3)  # a practice game
-    assert "Practice: this game is not recorded." in heard.look()
+    assert "Practice: this game is not saved." in heard.look()
 
 
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
@@ -169,7 +169,10 @@ def test_a_new_game_is_heard_also_where_it_looks_like_the_one_before() -> None:
 
 def test_each_view_of_the_firmware_has_words_and_its_own_fields() -> None:
     assert WORDS.keys() == {kind.__name__ for kind in KINDS.values()}
-    assert {kind.__name__: kind._fields for kind in KINDS.values()}.items() <= fields().items()
+    for _, views in PICTURES:
+        view, practice = record(views[-1])
+        said = said_of(ShownView(type(view).__name__, practice, False, True, json.loads(text_of(tuple(view)))))
+        assert "has no words for" not in said.lines[0], view
 
 
 def test_where_no_shake_can_be_felt_no_word_asks_for_one() -> None:
@@ -183,6 +186,16 @@ def test_where_no_shake_can_be_felt_no_word_asks_for_one() -> None:
             assert "shake" not in words and (instead(NO_SENSOR) in words or getattr(view, "note", ""))
             kinds.add(type(view).__name__)
     assert kinds == {kind for kind in WORDS if "no_sensor" in fields()[kind]}
+
+
+def test_that_a_box_is_chosen_on_the_pc_is_one_sentence() -> None:
+    for large, line, heard in (
+        ("Choose", "on the PC, or hold a key", ("Choose on the PC, or hold a key.",)),
+        ("Write it down", "Then shake: next turn", ("Write it down.", "Then shake: next turn.")),
+    ):
+        view = [[3, 3, 4, 1, 6], "Ann", large, line, [""] * 5, ""]
+        said = said_of(ShownView("Away", 0, False, True, view))
+        assert said.lines == ("Ann has 3, 3, 4, 1, 6.", *heard)
 
 
 def test_the_seal_at_the_end_is_heard_as_soon_as_it_is_known() -> None:

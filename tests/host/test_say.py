@@ -11,7 +11,7 @@ def of(game: Game, how: str = say.SHAKE) -> tuple[str, str, str]:
     """Where it stands, what the page waits for, and the line in the terminal."""
     card = card_view(game, "7")
     says = say.page(card, how)
-    return says["turn"], "".join(says["wait"]), say.line(card, how)
+    return says["turn"], "".join(says["wait"]), say.line(card)
 
 
 def test_things_are_counted() -> None:
@@ -23,7 +23,7 @@ def test_things_are_counted() -> None:
 
 def test_a_turn_of_one_who_plays_alone() -> None:
     game = cards.begun()
-    assert of(game) == ("Turn 1 of 13", "Shake!", "Turn 1 of 13. A new card. Shake!")
+    assert of(game) == ("Turn 1 of 13", "Shake!", "Turn 1 of 13. A new card. Roll!")
     assert of(game, "hold key 5")[1] == "Hold key 5!"
     game = apply(game, {"roll": "33416"})
     way = "Lock dice and shake again, or hold a key or click a box."
@@ -36,7 +36,7 @@ def test_a_turn_of_one_who_plays_alone() -> None:
     assert of(game)[1:] == (way, "Turn 1 of 13. No rolls left. Choose a box.")
     game = apply(game, {"score": "threes", "points": 6})
     assert of(game)[1:] == ("Ann has 6 in Threes. Shake! Key 5 or a click on the box takes it back.",
-                            "Turn 2 of 13. Ann has 6 in Threes. Shake!")  # fmt: skip
+                            "Turn 2 of 13. Ann has 6 in Threes. Roll!")  # fmt: skip
 
 
 def test_several_are_called_by_name() -> None:
@@ -44,7 +44,7 @@ def test_several_are_called_by_name() -> None:
     assert of(game) == (
         "Ann, turn 2 of 13",
         "Benedict has 1 in Aces. Ann, shake! Key 5 or a click on the box takes it back.",
-        "Ann, turn 2 of 13. Benedict has 1 in Aces. Ann, shake!",
+        "Ann, turn 2 of 13. Benedict has 1 in Aces. Ann, roll!",
     )
     for dice in ("33416", "33416", "33416"):
         game = apply(game, {"roll": dice})
@@ -53,8 +53,8 @@ def test_several_are_called_by_name() -> None:
 
 def test_the_beginning_and_the_end() -> None:
     game = apply(cards.begun(3, "travel"), {"roll-off": "66551"})
-    rest = "Ann has 23. The highest total begins. Benedict, shake!"
-    assert of(game) == ("Who begins?", rest, f"Who begins? {rest}")
+    rest = "Ann has 23. The highest total begins. Benedict,"
+    assert of(game) == ("Who begins?", f"{rest} shake!", f"Who begins? {rest} roll!")
     game = cards.played(cards.begun(), 13)
     assert of(game) == ("Game over", "All thirteen boxes are filled. Press 3 for a new game.", "Game over.")
     ended = apply(game, {"end": game.totals[0]})

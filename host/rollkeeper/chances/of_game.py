@@ -19,7 +19,7 @@ from rollkeeper.chances.ahead import LAST, Futures, Points
 from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.coach.turn import Floats
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.say import count
+from rollkeeper.say import UNDER_WAY, count
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.position import FIXED, POSSIBLE
 from rollkeeper.scores.scorecard import CardView, PlayerView
@@ -100,7 +100,7 @@ def game_chances(card: CardView, futures_of: FuturesOf, with_dice: bool) -> Game
     """Returns the chances; `with_dice`: those on the table count. Raises NotKept."""
     together = card["markers"] is not None
     dice = with_dice and not together and card["state"] in ("choosing", "rolled_out")
-    futures = futures_of(rules_of(card)) if card["state"] not in ("over", "ended") else None
+    futures = futures_of(rules_of(card)) if card["state"] in UNDER_WAY else None
     finals = []
     for at, (player, boxes) in enumerate(zip(card["players"], cards_of(card), strict=True)):
         if futures is None:

@@ -23,6 +23,7 @@ from rollkeeper.chances.ahead import Futures
 from rollkeeper.chances.of_game import GameChances, cards_of, game_chances, has_chances, rules_of, wants_early
 from rollkeeper.coach.solve import Tell
 from rollkeeper.coach.solved import file_of, kind_of_rules, values_of
+from rollkeeper.say import UNDER_WAY
 from rollkeeper.scores.scorecard import CardView
 
 NICE = 10  # as far behind other programs
@@ -47,7 +48,7 @@ class Worker:
         card = request["card"]
         if not has_chances(card):
             return {"chances": None}
-        if card["state"] not in ("over", "ended"):
+        if card["state"] in UNDER_WAY:
             edition = rules_of(card)
             kind = kind_of_rules(edition)
             if kind not in self._known and file_of(edition, "values").exists():

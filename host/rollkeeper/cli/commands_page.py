@@ -1,4 +1,4 @@
-"""docs/commands.md, written from the verbs: `python -m rollkeeper.cli.commands_page` in a clone writes it anew."""
+"""docs/commands.md, written from the verbs: `python -m rollkeeper.cli.commands_page` in a clone writes it again."""
 
 from collections.abc import Iterator
 from inspect import cleandoc

@@ -70,7 +70,7 @@ def a_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> lis
 
 
 def a_game_or_all(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The same, and what stands for all of them."""
+    """Completes a game, or the word for all of them."""
     every = [CompletionItem("all", help="every game")] if "all".startswith(incomplete) else []
     return every + a_game(ctx, param, incomplete)
 

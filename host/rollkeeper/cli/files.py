@@ -81,9 +81,10 @@ def _lines(store: "Store", row: "GameRow | None", form: str | None) -> Iterator[
 
 def _marked(lines: Iterator[bytes]) -> Iterator[bytes]:
     """The lines after the mark by which spreadsheets know UTF-8."""
-    from rollkeeper.scores.spreadsheet import BYTE_ORDER_MARK
 
-    yield BYTE_ORDER_MARK + next(lines)
+    from rollkeeper.file_kind import BYTE_ORDER_MARK
+
+    yield BYTE_ORDER_MARK + next(lines)  # without it Excel does not read UTF-8
     yield from lines
 
 
@@ -122,7 +123,6 @@ Examples:
 """
 
 
-
 @click.command("import", epilog=IMPORT_EXAMPLES)
 @click.argument("file", metavar="FILE", shell_complete=a_file)
 @json_option
@@ -130,7 +130,7 @@ Examples:
 def import_events(file: str, as_json: bool, database: Place) -> None:
     """Import the events in FILE (`-`: standard input), as `rollkeeper export --events` or `rollkeeper export` wrote it.
 
-    Every line must agree with its checksum, and the rules fold every game anew. What is there already stays as it is:
+    Every line must agree with its checksum, and the rules fold every game again. What is there already stays as it is:
     importing a file twice changes nothing. All of it is imported or, if a line cannot be, nothing; that line is named.
     What is missing before and between the events is asked of the handheld when it is next connected here.
     """
@@ -225,6 +225,6 @@ def backup(file: Path, overwrite: bool, restore: bool, replace: bool, as_json: b
         click.echo(json.dumps(answer | aside))
         return
     where = f"are now in {database}" if restore else f"in {file}"
-    click.echo(f"{count(copied.games, 'game')}, {copied.events:,} events, checked whole, {where}")
+    click.echo(f"{count(copied.games, 'game')}, {count(copied.events, 'event')}, checked whole, {where}")
     if copied.aside is not None:
         click.echo(f"the database that was there is in {copied.aside}")

@@ -45,8 +45,8 @@ def games(
 ) -> None:  # fmt: skip
     """List the games in the database in which somebody has rolled, the one played last first.
 
-    "Played" is when a game was played last: "before" a time if the handheld, whose clock stops when it is off, had
-    played it on its own.
+    "Played" is when a game was played last. A handheld's clock stops while it is off: a game that it played on its own
+    is shown as "before" a time.
 
     A game that is hidden is in no list and in no statistics. Nothing is deleted: its events stay, and `show`, `export`
     and `review` still find it by its number. GAME is a number, or `last`. `last` is the game played last in which

@@ -271,9 +271,7 @@ def table(
         dice.on_change = words.show
         dice.tell()
         if players or same_card:
-            state = words.card["state"] if words.card is not None else "ended"
-            if state not in say.CLOSED and state != "over" and not give_up:
-                assert words.card is not None
+            if words.card is not None and words.card["state"] in say.UNDER_WAY and not give_up:
                 raise GameIsOn([shown(player["name"]) for player in words.card["players"]])
             if same_card:
                 dice.begin_further()
@@ -286,7 +284,6 @@ def table(
             if words.card != drawn:
                 drawn = words.card
                 screen.print(card_table(drawn))
-                screen.print(shown(say.said(drawn, drawn["kept"], real=True, how=say.ROLL)), soft_wrap=True)
             for line in words.allowed():
                 screen.print(f"  {shown(line)}", style="dim", highlight=False, soft_wrap=True)
             try:

@@ -1,4 +1,4 @@
-"""What a verb reads: the database, with a bar when much has to be checked or folded anew, or a log in a file."""
+"""What a verb reads: the database, with a bar when much has to be checked or folded again, or a log in a file."""
 
 import os
 import stat

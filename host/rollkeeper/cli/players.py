@@ -27,7 +27,7 @@ Examples:
   rollkeeper players --json              for other programs
 """
 
-# The same option, behind the verb.
+# --database may also stand behind the subcommand.
 here_option = click.option("--database", "here", type=DATABASE_PLACE, metavar="PLACE", help=DATABASE)
 
 

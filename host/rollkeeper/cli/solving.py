@@ -118,9 +118,10 @@ class Solved:
 
     def __call__(self, edition: Edition) -> "Floats":
         """The values of all cards."""
-        rules = _rules(edition)
+        from rollkeeper.coach.solved import kind_of_rules, values_of
+
+        rules = kind_of_rules(edition)
         if rules not in self._known:
-            from rollkeeper.coach.solved import values_of
             from rollkeeper.term.terminal import solving_bar
 
             with solving_bar(edition) as tell:
@@ -130,15 +131,12 @@ class Solved:
     def worths(self, edition: Edition) -> "WorthsOf":
         """What choices are worth, turn by turn."""
         from rollkeeper.coach.advice import worths_by
+        from rollkeeper.coach.solved import kind_of_rules
 
-        rules = _rules(edition)
+        rules = kind_of_rules(edition)
         if rules not in self._worths:
             self._worths[rules] = worths_by(edition, self(edition))
         return self._worths[rules]
-
-
-def _rules(edition: Edition) -> tuple[str, ...]:
-    return tuple(getattr(edition, switch) for switch in SWITCHES)
 
 
 MOVES_EXAMPLES = """\b

@@ -1,4 +1,4 @@
-"""`rollkeeper serve` as a service of the user on Linux: systemd starts it, anew when it fails; it waits for handhelds.
+"""`rollkeeper serve` as a service of the user on Linux: systemd starts it, again when it fails; it waits for handhelds.
 
 Law: a file that is not ours is neither replaced nor deleted. systemd.service(5) and systemd.unit(5) say what stands in
 the file; `systemctl --user` reads it from the user's folder of units.

@@ -34,5 +34,6 @@ def examine(path: Place, port: str | None, device: str | None) -> Iterator[Findi
 
 
 def _of_database(place: Place) -> Iterable[Finding]:
-    check = database_findings.check_server if isinstance(place, Address) else database_findings.check_database
-    return check(place)  # type: ignore[arg-type]
+    if isinstance(place, Address):
+        return database_findings.check_server(place)
+    return database_findings.check_database(place)

@@ -33,7 +33,7 @@ problem = partial(Finding, "problem")
 
 def from_error(error: RollkeeperError, level: Level = "problem") -> Finding:
     """A finding of a named error; its advice is what is safe, and what to do."""
-    return Finding(level, error.happened, "; ".join(filter(None, (error.safe, error.todo))), error.name)
+    return Finding(level, error.happened, error.advice, error.name)
 
 
 def guarded(area: str, check: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:

@@ -171,7 +171,6 @@ def _log(chance: float) -> float:
 
 GRANTED = 0.4  # bits of min-entropy in a raw bit that the handheld's own tests take for granted
 ENOUGH = 1_000_000  # samples that SP 800-90B wants, 3.1.1
-FEWEST = 10_000  # with fewer the intervals say nothing
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
         if code:
             kind = CompilerMissing if code == NOT_HERE else ImageNotBuilt
             raise kind(
-                "MicroPython for the handheld could not be built", todo="see above what is missing, or went wrong"
+                "MicroPython for the handheld could not be built", todo="read above what is missing or went wrong"
             )
         for file in sorted(Path(scratch).glob("rollkeeper-*")):  # the digest comes last
             file.replace(folder / file.name)
@@ -112,7 +112,7 @@ def main(micropython: Path | None, chip: tuple[str, ...]) -> None:
         try:
             build(wanted, micropython=micropython)
         except FlashingError as error:
-            raise click.ClickException(error.message) from error
+            raise click.ClickException("\n".join(error.lines())) from error
     for each in wanted:
         here = find(each)
         if here is not None:

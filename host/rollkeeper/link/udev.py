@@ -33,7 +33,7 @@ def installed(path: Path = INSTALLED) -> bool | None:
 
 def how_to_install() -> str:
     """The commands, as one sentence."""
-    return f"run `{' && '.join(INSTALL)}`, then plug the handheld in anew"
+    return f"run `{' && '.join(INSTALL)}`, then plug the handheld in again"
 
 
 def advice(path: str) -> str:

@@ -27,8 +27,7 @@ from rollkeeper.term.scorecard_table import card_table
 
 CONNECTING = 120.0  # seconds until the PC must have the handheld's game: booting keeps an emulated Pico busy
 # How much faster than real time the handheld may run. An idle guest could run 500 times faster, but then its display
-# falls asleep between two of our presses, and a tap becomes a hold before the service can end it (it makes up for up to
-# 0.1 s at once: 400 ms of the handheld's time, and a hold takes 600). A busy guest runs slower whatever is asked for.
+# falls asleep between two of our presses. A busy guest runs slower whatever is asked for.
 SPEED = 4.0
 HEARS = 600  # ms of the handheld: a screen that opens by itself hears keys after 400
 OPENS = 2000  # ms of it after the third roll, until the score screen has opened by itself and hears keys
@@ -69,10 +68,10 @@ class AutoPlayer:
         await self._caught_up()
         view = self._view
         if view["state"] == "over":
-            show_note(self._console, "The game that was kept is complete: closing it first.")
+            show_note(self._console, "The game that was saved is complete: closing it first.")
             await self._close()
         elif view["rolls"] or any(_filled(player) for player in view["players"]):
-            show_note(self._console, f"An unfinished game was kept: finishing it from turn {view['turn']} first.")
+            show_note(self._console, f"An unfinished game was saved: finishing it from turn {view['turn']} first.")
             show_card(self._console, (await self._whole_game()).card)
         show_note(self._console, "A new game.")
         return await self._whole_game()

@@ -42,7 +42,7 @@ class HandheldCrashed(RollkeeperError):
     def __init__(self, code: int, words: list[str]) -> None:
         super().__init__(
             f"the virtual handheld ended by itself with exit code {code} ({words[-1] if words else 'no last words'})",
-            "the game is kept up to its last moments", "start again to go on",
+            "the game is saved up to its last moments", "start again to go on",
         )  # fmt: skip
         self.words = words
 

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from fivedice.edition import EDITIONS, MOST_PLAYERS, Edition
+from fivedice.edition import EDITIONS, IN_MENUS, MOST_PLAYERS, Edition
 from fivedice.game import Game
 from fivedice.options import continues_card, may_settle, next_column, team_sizes, teams
 from rollkeeper.errors import RollkeeperError
@@ -36,16 +36,17 @@ class LikeView(TypedDict):
 
 
 def editions() -> list[EditionRecord]:
-    """Returns all editions."""
+    """Returns all editions, as menus name them and in their order."""
     return [
         {
             "name": name,
-            "title": each.title,
+            "title": called if called.startswith(each.title) else f"{called} ({each.title})",
             "most": each.most,
             "teams": [_teams(each, seats) for seats in range(1, each.most + 1)],
             "owed": may_settle(each, MOST_PLAYERS),
         }
-        for name, each in EDITIONS.items()
+        for name, called in IN_MENUS
+        for each in [EDITIONS[name]]
     ]
 
 

@@ -18,7 +18,6 @@ from rollkeeper.wording import shown
 
 Cell = str | int | None
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it Excel does not read UTF-8
 CALCULATED = "=+-@\t\r\n＝＋－＠"  # what a formula may begin with; the wide ones in Japanese programs
 
 NUMBER_LIKE = re.compile(r"\d[\d\s.,:/-]*(e[+-]?\d+)?\s*", re.IGNORECASE)  # 00123, 1-2, 12e45678

@@ -18,6 +18,8 @@ READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_FSTAT, sqlite3.SQ
 class DatabaseError(RollkeeperError):
     """Base of everything that concerns the database."""
 
+    why = ""  # what was found
+
 
 class DatabaseDamaged(DatabaseError):
     """The database's contents are inconsistent."""
@@ -121,7 +123,9 @@ class Says(NamedTuple):
     def of(self, place: Place, why: str = "", **more: object) -> DatabaseError:
         """The error of its `kind` for a database."""
         words = {"place": place, "why": why, "name": place.name or "NAME", **more}
-        return self.kind(*(text.format(**words) for text in self[1:]))
+        error = self.kind(*(text.format(**words) for text in self[1:]))
+        error.why = why
+        return error
 
 
 LEFT = "it was left as it is"
@@ -134,7 +138,8 @@ DAMAGED = Says(
     "handhelds still hold",
 )  # fmt: skip
 SERVER_DAMAGED = DAMAGED._replace(
-    todo="quarantine and salvage are only for a file of SQLite: have the server's backup put back, or name an empty "
+    safe="it was left as it is, as only a file of SQLite can be kept aside and salvaged",
+    todo="have the server's backup put back, or name an empty "
     "database with --database and run `rollkeeper sync`, which copies all that the handhelds still hold"
 )
 IMMOVABLE = DAMAGED._replace(
@@ -149,12 +154,13 @@ BEGUN_ANEW = Says(
 )  # fmt: skip
 GONE = Says(
     DatabaseGone, "the database {place} was moved, deleted or replaced while this program used it",
-    "it is opened there again, and what is missing in it is copied from the handheld again, and a game with real dice "
-    "from memory", "",
+    "it is opened there again; what it lacks is copied from the handheld, and a game with real dice is written from "
+    "memory", "",
 )  # fmt: skip
 FOREIGN = Says(
     ForeignDatabase, "{place} is not a Rollkeeper database ({why})", LEFT, f"{OTHER}, or move this one aside"
 )
+SERVER_FOREIGN = FOREIGN._replace(todo=OTHER)
 LATER = Says(
     DatabaseOtherVersion,
     "the database {place} is of version {version} and this program reads version {known} (a later Rollkeeper made it)",
@@ -164,8 +170,8 @@ EARLIER = Says(
     DatabaseOtherVersion,
     "the database {place} is of version {version} and this program reads version {known} (an earlier, unreleased "
     "Rollkeeper made it, and nothing converts it)", LEFT,
-    f"move it away, or {OTHER}, and run `rollkeeper sync`: the handheld still has its events, but for the oldest ones "
-    "if it has needed their room",
+    f"{OTHER}, or move this one away, and run `rollkeeper sync`: the handheld still has its events, but for the oldest "
+    "ones if it has needed their room",
 )  # fmt: skip
 READ_ONLY = Says(
     DatabaseReadOnly, "the database {place} may not be written ({why})", KEPT,

@@ -31,7 +31,7 @@ from rollkeeper.store.facts import Fact
 from rollkeeper.store.fold import carry, fold_anew
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.journal import Item, StoredEvent, StoredGap, items_of, stored_of
-from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp, names_in
+from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp
 from rollkeeper.store.names import is_own
 from rollkeeper.store.tables import alone, devices, events, gaps, journals, lost_ranges
 from rollkeeper.store.timestamp import WAYS, Timestamp
@@ -86,13 +86,6 @@ def _lines(device: str, epoch: str, items: Iterator[Item]) -> Iterator[bytes]:
             yield _written({**whose, "gap": [item.first, item.last], "noticed_at": item.noticed_at})
 
 
-def _is_plain(fields: object, text: bytes) -> bool:
-    """Whether a line has the fields of an event and, by counting the ends of names, none of them twice. In `line` such
-    ends have a backslash, and it has a check of its own."""
-    ends = names_in(text) - text.count(b'\\":')
-    return isinstance(fields, dict) and fields.keys() == FIELDS and ends == len(FIELDS)
-
-
 def _written(fields: dict[str, object]) -> bytes:
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
 
@@ -114,9 +107,7 @@ class Lines:
         if len(text) > LONGEST:
             raise self._refused("too-long", f"it has more than {LONGEST:,} bytes, which no event has")
         try:
-            fields = json.loads(text)
-            if not _is_plain(fields, text):
-                fields = parsed(text.decode())
+            fields = parsed(text.decode())
         except (ValueError, RecursionError) as error:
             known = isinstance(error, (json.JSONDecodeError, UnicodeError))
             what = "it is not a JSON object in UTF-8" + ("" if known else f" ({error})")
@@ -239,9 +230,10 @@ def _texts(file: BinaryIO, read: Callable[[int], None]) -> Iterator[bytes]:
             read(done)
         if not text:
             return
-        if at == 1:
-            text = text.removeprefix(BYTE_ORDER_MARK)
-        yield text if len(text) > LONGEST + 2 else text.strip(b" \t\r\n")
+        if len(text) > LONGEST + 2:
+            yield text
+            continue
+        yield (text.removeprefix(BYTE_ORDER_MARK) if at == 1 else text).strip(b" \t\r\n")
 
 
 Span = tuple[int, int, str]  # first, last, when it was noticed

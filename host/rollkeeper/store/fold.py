@@ -2,7 +2,7 @@
 
 Law: an event that the rules refuse is not repaired and not skipped in silence. The game it belongs to is marked with
 the refusal and shows its last good state; the next `game` event begins afresh, so one bad game never hides a later one.
-A gap does that as well: what was lost in the middle of a game is never guessed.
+A gap marks its game in the same way: what was lost in the middle of a game is never guessed.
 
 A row of `games` is only as good as the rules that folded it, and each journal says by which rules that was
 (`journal.fingerprint`). When they are not these, the journal is folded from its first event again, in a transaction of

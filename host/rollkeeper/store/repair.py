@@ -247,8 +247,7 @@ def begin_anew(path: Path) -> errors.DatabaseError | None:
             move_into(path, folder)
             check.move_mark(folder / NEW, path)
             (folder / NEW).rename(path)
-            why = found.happened.partition(" is damaged (")[2].removesuffix(")") or "inconsistent"
-            return errors.BEGUN_ANEW.of(path, why, folder=folder, saved=saved)
+            return errors.BEGUN_ANEW.of(path, found.why or "inconsistent", folder=folder, saved=saved)
     except OSError as error:  # the lock's Timeout is one, too
         raise errors.IMMOVABLE.of(path, str(error)) from error
 

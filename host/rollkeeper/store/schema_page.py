@@ -1,4 +1,4 @@
-"""docs/database.md, written from the tables: `python -m rollkeeper.store.schema_page` in a clone writes it anew."""
+"""docs/database.md, written from the tables: `python -m rollkeeper.store.schema_page` in a clone writes it again."""
 
 from pathlib import Path
 

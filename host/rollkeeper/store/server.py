@@ -140,7 +140,7 @@ class Server:
                 if encoding != "UTF8":
                     raise errors.LETTERS.of(self.address, encoding)
                 if found := sorted(metadata.tables.keys() & set(inspect(connection).get_table_names())):
-                    raise errors.FOREIGN.of(self.address, f"another program's table {found[0]} is in it")
+                    raise errors.SERVER_FOREIGN.of(self.address, f"another program's table {found[0]} is in it")
                 tables = for_a_server()
                 mark = _mark(tables)
                 tables.create_all(connection, checkfirst=False)

@@ -184,7 +184,7 @@ games = Table(
     Column("thrown", Text, comment="the dice thrown: for each seat the counts of the table `thrown`"),
     UniqueConstraint("journal_id", "first_n"),
     Index("games_played", "played_to", "id", "edition"),
-    comment="what the rules make of the events; can be made anew from them at any time",
+    comment="what the rules make of the events; can be made again from them at any time",
 )
 
 results = Table(

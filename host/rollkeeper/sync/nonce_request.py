@@ -1,5 +1,5 @@
-"""The nonce that this PC adds to a game as it begins, so that not even its maker can have chosen its dice.
-Sans-IO.
+"""The nonce that this PC adds to a game as it begins, so that not even the maker of the handheld can have chosen its
+dice. Sans-IO.
 
 It is asked for when the commitment is here and stored, while the `game` event is the handheld's last. That it was taken
 says the event itself, which is kept with the log like any other. Too late or refused: the game is played without.

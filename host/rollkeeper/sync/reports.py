@@ -1,9 +1,9 @@
 """What a handheld reports: its crash log, its last self-test, and what it shows. Sans-IO: bytes and the time go in,
 bytes come out.
 
-Laws: crash log and self-test need no database and ask for no event, so they come where a sync does not work. A part
-that is lost is asked for again, but for a view, of which the next one comes whole; what arrives twice is dropped. A
-report or view that is not whole is refused. `term/handheld_tables.py` says what to do about a part that failed.
+Laws: crash log and self-test need no database and ask for no event, so they come where a sync does not work. A lost
+part of a report is asked for again; a lost part of a view is not, as the next view comes whole. What arrives twice is
+dropped, what is not whole is refused. `term/handheld_tables.py` says what to do when a self-test has failed.
 """
 
 import json
@@ -115,7 +115,7 @@ class Results:
 
     @property
     def failed(self) -> list[Result]:
-        """Those that did not pass."""
+        """Returns the results that did not pass."""
         return [result for result in self.results if not result.passed]
 
 

@@ -30,7 +30,7 @@ def checked(names: list[str]) -> list[str]:
     found: list[str] = []
     for name in map(fit, names):
         if seen_of(name) in map(seen_of, found):
-            raise BadName(name, "is there twice: nobody could tell whose turn it is; add a letter")
+            raise BadName(name, "is there twice, and nobody could tell whose turn it is", "add a letter")
         found.append(name)
     return found
 

@@ -2,7 +2,7 @@
 
 It runs in a thread of its own (`start`, `stop`) or step by step (`step`), and reconnects by itself: a handheld that is
 unplugged, reset or not there yet is waited for, and a damaged database is replaced by a new one, which the handheld
-fills again. `on_status` hears what goes wrong, and it is tried again.
+fills again. What goes wrong is said to `on_status`, and tried again.
 """
 
 import logging

@@ -341,7 +341,7 @@ def _declines(item: object) -> TypeGuard[Refused]:
 
 
 def _batched(items: Iterable[object]) -> Iterator[object]:
-    """The same items, but events that follow each other as one list: one transaction each."""
+    """Gives the items, with events that follow each other as one list: one transaction each."""
     for are_events, group in groupby(items, lambda item: isinstance(item, Event)):
         if are_events:
             yield list(group)

@@ -99,7 +99,7 @@ class Arrow(NamedTuple):
 GREETING, COPYING, CAUGHT_UP, RESYNC, HALTED = State
 GREETS = (GREETING, RESYNC, HALTED)  # the others ask for events
 UNFINISHED = (COPYING, RESYNC)  # the handheld owes something
-# Seconds until the same is said again. Who has caught up asks at most once, and then waits for live events.
+# Seconds until it is said again. A session that has caught up asks at most once, and then waits for live events.
 EVERY = {GREETING: GREET_EVERY, COPYING: ASK_AGAIN, CAUGHT_UP: NEVER, RESYNC: GREET_EVERY, HALTED: GREET_EVERY}
 # While the hello is awaited once more they change nothing.
 WHATEVER_COMES = (

@@ -37,17 +37,16 @@ class _Fitting:
 
 
 def card_table(
-    view: CardView, last_dice: list[int] | None = None, low: bool = False, how: str = say.ROLL
+    view: CardView, last_dice: list[int] | None = None, low: bool = False
 ) -> RenderableType:
     """The whole picture: the card, the dice below it, and what is going on.
 
     `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
-    `how` dice are rolled: "roll", "shake".
     """
-    return _Fitting(lambda width: _picture(view, last_dice, low, width, how))
+    return _Fitting(lambda width: _picture(view, last_dice, low, width))
 
 
-def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int, how: str) -> RenderableType:
+def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int) -> RenderableType:
     """The picture in a terminal of that width."""
     names = [player["name"] for player in view["players"]]  # wide: the two sections do not fit side by side
     narrow = width < NARROW
@@ -63,7 +62,7 @@ def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int,
         parts.append(draw(view["dice"], view["kept"], "bold"))
     elif last_dice is not None:
         parts.append(draw(last_dice, [], "dim"))
-    parts.append(Align.center(Text(say.line(view, how), "" if view["state"] in say.UNDER_WAY else "bold")))
+    parts.append(Align.center(Text(say.line(view), "" if view["state"] in say.UNDER_WAY else "bold")))
     parts += [Align.center(Text(shown(words), "bold green")) for words in view["outcome"]]
     if view["refused"]:
         parts.append(Text(f"{say.broken(view['refused'])} ({view['refused']['name']})", style="bold red"))
@@ -166,7 +165,7 @@ def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
 
 
 def _dice_in_a_line(dice: list[int], kept: list[int], style: str) -> RenderableType:
-    """The same in one line."""
+    """Draws five dice in one line, for a terminal with little room."""
     line = Text()
     for number, face in enumerate(dice, 1):
         line.append(f"[{face}] ", style="bold yellow" if number in kept else style)

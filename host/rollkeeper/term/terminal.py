@@ -113,7 +113,6 @@ class LateBar(AbstractContextManager["LateBar"]):
 def event_bar(doing: str, what: str = "events") -> LateBar:
     """The bar of work on events, or on `what`, beside what a verb answers."""
 
-
     def of_how_many() -> "ProgressColumn":
         from rich.progress import MofNCompleteColumn
 

@@ -28,7 +28,7 @@ STYLES = {"connected": "green", "waiting": "yellow", "error": "bold red"}
 
 
 class Scoreboard:
-    """What is on the screen: the scorekeeper's thread changes it, the main one draws it."""
+    """The screen of `watch`: the scorekeeper's thread changes it, the main thread draws it."""
 
     def __init__(self) -> None:
         self.changed = Flag()
@@ -70,7 +70,7 @@ class Scoreboard:
         link = Text.assemble((f"● {status.link} ", STYLES[status.link]), (status.message, "dim"))
         parts: list[RenderableType] = []
         if view is not None:
-            parts.append(card_table(view, dice, low=lines < HIGH, how=say.SHAKE))
+            parts.append(card_table(view, dice, low=lines < HIGH))
         elif status.link == "connected":
             parts.append(Text(say.NO_GAME))
         if keys is not None:

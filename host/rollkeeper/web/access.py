@@ -34,6 +34,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.say import capital
 
 LOOPBACK = "127.0.0.1"
 MOST_KNOWN = 1024  # of whom it is known how much they have left
@@ -454,7 +455,7 @@ class Access:
 
 
 def _sentence(error: RollkeeperError) -> str:
-    return f"{error.message[:1].upper()}{error.message[1:]}."
+    return f"{capital(error.message)}."
 
 
 def _cookie(request: web.Request) -> str:

@@ -70,7 +70,6 @@ def replay_of(store: Store, wanted: str) -> dict[str, object]:
         "outcome": [] if view is None else [shown(words) for words in view["outcome"]],
         "before": [] if view is None else [sum(column) for column in zip(*view["earlier"], strict=True)],
         "columns_before": 0 if view is None else len(view["earlier"]),
-        "upper_from": UPPER_BONUS_FROM,
         "steps": steps_of(story),
     }
 

@@ -223,7 +223,7 @@ class BoardPage:
         self._writer = writer
         self._access, self._others, self._home = access, others, home
         self._viewers: dict[web.WebSocketResponse, Viewer] = {}
-        self._text = ""  # the record as it is sent; "" if it must be made anew
+        self._text = ""  # the record as it is sent; "" if it must be made again
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
         self._lifeline = Lifeline()
 

@@ -269,7 +269,7 @@ class WritesBoxes(Protocol):
 
 
 class TableWriter:
-    """See `serve.listener.Writes`. The table has one handheld, so no board needs to be named."""
+    """A `web.requests.Writes` for the table: it has one handheld, so no board needs to be named."""
 
     real_dice = False
 

@@ -12,7 +12,6 @@ from typing import TypedDict
 from fivedice.box import BOXES
 from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
-from fivedice.game import ROLLS
 from fivedice.settlement import ranks
 from rollkeeper import say
 from rollkeeper.chances.chances_in_words import percent, span
@@ -97,7 +96,6 @@ class GameRecord(TypedDict):
 
     game: str
     edition: str
-    house: str
     under_way: bool
     counted: bool
     headline: str
@@ -105,13 +103,11 @@ class GameRecord(TypedDict):
     turn: str
     note: str
     rolls: int
-    rolls_left: int
     dice: list[DieRecord]
     throws: list[ThrowRecord]
     pockets: list[PocketRecord]
     columns: list[ColumnRecord]
     columns_before: int
-    upper_from: int
     places: list[PlaceRecord]
     outcome: list[str]
     refused: str
@@ -131,7 +127,6 @@ def game_record(
     return {
         "game": card["game"],
         "edition": card["edition_name"],
-        "house": " ".join(shown(rule["says"]) for rule in card["house"]),
         "under_way": under_way,
         "counted": not real or card["markers"] is not None,
         "headline": say.headline(card),
@@ -139,7 +134,6 @@ def game_record(
         "turn": say.turn(card),
         "note": say.note(card, real),
         "rolls": card["rolls"],
-        "rolls_left": ROLLS - card["rolls"] if under_way else 0,
         "dice": [
             {"face": face, "kept": bool(face) and place in kept}
             for place, face in enumerate(card["dice"] or [0] * 5, 1)
@@ -153,7 +147,6 @@ def game_record(
             for at, (player, offers) in enumerate(zip(card["players"], card["offers"], strict=True))
         ],
         "columns_before": len(card["earlier"]),
-        "upper_from": UPPER_BONUS_FROM,
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
         "outcome": [shown(sentence) for sentence in card["outcome"]],
         "refused": say.broken(card["refused"]),

@@ -209,7 +209,8 @@ def _names(value: object) -> list[str]:
 
 
 class Writes(Protocol):
-    """Who does what is asked for: see `writer.Writer`. `real_dice`: also games without a handheld."""
+    """It does what is asked for: `web.serve.Writer` or `web.play.TableWriter`. `real_dice`: also games without a
+    handheld."""
 
     @property
     def real_dice(self) -> bool: ...

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from databases.any_place import asked, word
 from databases.damage import closed
 from rollkeeper.cli import main, opening
+from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.place import Place, place
-from rollkeeper.scores.spreadsheet import BYTE_ORDER_MARK
 
 Run = Callable[..., Result]
 

@@ -232,7 +232,7 @@ def scripts() -> str:
 def test_the_page_asks_of_a_card_only_what_is_in_it() -> None:
     asked = set(re.findall(r"\bcard\.(\w+)", scripts())) - {"js", "css"}
     assert asked and asked <= set(CardView.__annotations__)
-    assert {"markers", "waiting", "offers", "outcome", "earlier", "sums", "house"} <= asked
+    assert {"markers", "waiting", "needed", "offers", "outcome", "earlier", "sums", "house"} <= asked
 
 
 def test_what_comes_from_outside_is_never_markup() -> None:

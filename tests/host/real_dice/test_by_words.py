@@ -76,7 +76,7 @@ def test_the_verb_plays_and_goes_on(tmp_path: Path) -> None:
     code, said = table("Cyd")
     assert code == 1 and "a game of Ann, Bob is on" in said
     code, said = table(typed="end\n")
-    assert code == 0 and "Ann has 50 in Five alike. Total 50. Bob is up" in said
+    assert code == 0 and "Bob, turn 1 of 13. Ann has 50 in Five alike. Bob, roll!" in said
     code, said = table("Cyd", "--edition", "moon")
     assert code == 1 and "no edition is called" in said
     assert table("Cyd", "--edition", "web")[0] == 0 and table("Dan", "--give-up", "--edition", "web")[0] == 0

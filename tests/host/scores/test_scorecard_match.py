@@ -202,6 +202,8 @@ def test_the_throws_of_a_roll_off_are_told() -> None:
         {"name": "Cyd", "total": None, "next": False},
     ]
     assert "Who begins? Ann has 23. The highest total begins. Bob, roll!" in drawn(game)
+    game = apply(game, {"roll-off": "11123"})
+    assert "Who begins? Ann has 23. Bob has 8. The highest total begins. Cyd, roll!" in drawn(game)
 
 
 def test_places_are_told_at_the_end_only() -> None:

@@ -34,7 +34,7 @@ def test_a_played_log(seed: int) -> None:
         assert written == game.cards[0].boxes
         assert [box for box, cell in column["boxes"].items() if cell["last"]] == ([game.last.box] if game.last else [])
         if made["under_way"]:
-            assert made["rolls_left"] == 3 - made["rolls"] and "Ann" in made["says"]
+            assert "Ann" in made["says"]
     assert not made["under_way"] and made["headline"] == "Game over" and str(column["total"]) in made["says"]
 
 

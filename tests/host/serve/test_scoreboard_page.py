@@ -182,7 +182,7 @@ def test_it_can_be_installed(screen: Open, served: Served) -> None:
     link = page.locator("link[rel=manifest]").get_attribute("href")
     manifest = page.request.get(urljoin(served.url, link))
     assert manifest.headers["content-type"].startswith("application/manifest+json")
-    assert manifest.json()["display"] == "standalone"
+    assert manifest.json()["display"] == "standalone" and manifest.json()["scope"] == "/", "games are part of it"
     client = page.context.new_cdp_session(page)
     told = client.send("Page.getAppManifest")
     assert told["errors"] == [] and re.search("Rollkeeper", told["data"])

@@ -37,7 +37,7 @@ def test_sync_and_about_tell_what_is(tmp_path: Path) -> None:
     player.tap(4)
     player.choose(SYNC)
     handheld.run_ms(300)
-    rows = [["PC", "connected", 0], ["Saved on the PC", "nothing", 0], ["Still to save", "1 lines", 0],
+    rows = [["PC", "connected", 0], ["Saved on the PC", "nothing", 0], ["Still to save", "1 line", 0],
             ["Room left", "100%", 0], ["Player names", "0", 0]]  # fmt: skip
     assert player.sees(("options", "Sync", rows, -1))
     handheld.send(player.host.acknowledge(1))

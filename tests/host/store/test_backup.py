@@ -98,7 +98,8 @@ def test_what_is_damaged_is_no_backup_and_takes_nothings_place(name: str, path: 
     put = ("backup", "--restore", other, "--replace", "--database", path)
     for words in (taken, put):
         result = run(*words)
-        assert result.exit_code == 1 and result.stderr.count("\n") <= 3 and "Traceback" not in result.output
+        assert result.exit_code == 1 and "Traceback" not in result.output
+        assert 1 <= result.stderr.count("\n") <= 3 and result.stderr.rstrip().endswith(")"), "it has a name"
         assert "part" not in result.stderr.replace("(", " ").split(), result.stderr
     assert path.read_bytes() == whole and not (beside / "copy").exists() and other.read_bytes() == harmed
     assert not [file for file in left(beside) + left(path.parent) if file.endswith(".part") or "replaced" in file]

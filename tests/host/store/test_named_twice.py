@@ -27,6 +27,8 @@ def with_checksum(body: str) -> bytes:
         ('{"n":1,"c":"00000000"}', False),
         ('{"n" :1,"roll":"1"}', True),
         ('{"n" :1,"roll":"1","n":1}', False),
+        ('{"n":1,"roll"\t:"1","roll":"2"}', False),
+        ('{"n":1,"x":"\\":","y":1,"y":1}', False),
     ],
 )
 def test_an_event(body: str, whole: bool) -> None:

@@ -12,7 +12,7 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.check import inspect
-from rollkeeper.store.event_file import HEADER, ImportRefused, Taken, batches
+from rollkeeper.store.event_file import HEADER, LONGEST, ImportRefused, Taken, batches
 from turnlink.host import Event
 from turnlink.line import decode, encode
 
@@ -155,6 +155,13 @@ def test_the_beginning_of_a_file_is_named_too(take: Import) -> None:
         with pytest.raises(ImportRefused, match="line 1") as refused:
             take([text])
         assert refused.value.name == reason
+
+
+def test_a_mark_before_the_first_line_makes_it_no_longer(take: Import) -> None:
+    header = json.dumps(HEADER).encode()
+    with pytest.raises(ImportRefused, match="line 1") as refused:
+        take([b"\xef\xbb\xbf" + header + b" " * (LONGEST - len(header)) + LOG[0]])
+    assert refused.value.name == "too-long"
 
 
 def test_an_event_that_contradicts_a_stored_one_ends_the_import(store: Store, take: Import, other: Store) -> None:

@@ -7,6 +7,7 @@ import pytest
 from cables.wired import Handheld, Wired
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
+from rollkeeper.store.names import BadName
 from rollkeeper.sync.roster_request import checked
 from rollkeeper.sync.session_states import CALL_EVERY
 
@@ -108,3 +109,9 @@ def test_the_longest_roster_fits_into_a_line(store: Store, wired: Wired) -> None
     store.set_roster(names)
     wired.run(6)
     assert wired.handheld.names == names
+
+
+def test_a_name_that_is_there_twice_says_one_thing_to_do() -> None:
+    with pytest.raises(BadName) as refused:
+        checked(["Ann", "Bob", "Ann"])
+    assert refused.value.lines()[1:] == ["Nothing was changed.", "Add a letter."]

@@ -12,7 +12,7 @@ def test_the_throws_for_the_start_are_seen(tab: Open, laid: Laid) -> None:
     Reader(page).hears("turn 1")
     game = cards.begun(3, "travel")
     laid.say(cards.message(apply(apply(game, {"roll-off": "66551"}), {"roll-off": "11123"})))
-    throws = page.get_by_role("list", name="Who begins: the throws").get_by_role("listitem")
+    throws = page.get_by_role("list", name="Who begins: the rolls").get_by_role("listitem")
     throws.first.wait_for()
     assert throws.all_inner_texts() == ["Ann\n23", "Benedict\n8", "Cyd\nrolls now"]
     assert not page.locator("#dice").is_visible()

@@ -50,7 +50,7 @@ export class Device {
   light(leds) {
     this.leds.forEach((led, i) => {
       led.classList.toggle("lit", Boolean(leds[i]));
-      led.setAttribute("aria-label", `Light ${i + 1}: ${leds[i] ? "on" : "off"}`);
+      led.setAttribute("aria-label", `LED ${i + 1}: ${leds[i] ? "on" : "off"}`);
     });
   }
 
@@ -87,7 +87,7 @@ export class Device {
   build(row, key) {
     const led = element("span", "led");
     led.setAttribute("role", "img");
-    led.setAttribute("aria-label", `Light ${key}: off`);
+    led.setAttribute("aria-label", `LED ${key}: off`);
     this.leds.push(led);
     const cap = button("key", String(key));
     cap.setAttribute("aria-label", `Key ${key}`);

@@ -5,7 +5,7 @@ import { drawn, element, fill, plain } from "./dom.js";
 
 let before = ""; // the roll that was shown, to see which dice are new
 let pocketed = []; // the markers that were shown
-let over = ""; // the game whose end has been celebrated
+let over = null; // the game that is over, "" while one goes on; null before the first is shown
 
 // A straight of `count` dice, as steps.
 export function stairs(count) {
@@ -34,7 +34,7 @@ function die({ face, kept }, moves) {
 }
 
 // The five dice, each {face, kept}; `word` stands below those that are kept. Where `roll` names another one than
-// before, the others land anew.
+// before, the others land again.
 export function showDice(place, dice, roll, word = "kept", tumbling = false) {
   const now = `${roll} ${dice.map(({ face }) => face).join("")}`;
   const rolled = now !== before;
@@ -78,7 +78,7 @@ export function showThrows(place, throws) {
 // The places, each {rank, name, total, owed, up}, of a game that is over by the name of `ended`, or goes on (""). Whether
 // the end has just come.
 export function showPlaces(place, places, ended) {
-  const joy = ended !== "" && ended !== over;
+  const joy = ended !== "" && over !== null && ended !== over;
   over = ended;
   place.classList.toggle("final", ended !== "");
   place.classList.toggle("joy", joy);

@@ -51,7 +51,6 @@ export function answers(made, answer, words) {
   const main = element("button", "main", words);
   main.value = answer;
   made.firstChild.append(element("p", "ends", back, main));
-  return back;
 }
 
 // Whether this browser remembers something, and has it remembered; one that keeps nothing forgets it with the page.

@@ -11,7 +11,6 @@ import { asksForNewGame, playing, showEditions } from "./new_game.js";
 import { UNDER_WAY, noteOf } from "./words.js";
 import { stateChanged, takeBack, writeBox } from "./write_box.js";
 
-const WARM = 5000; // ms after which a slow handheld is not just starting
 const COACHED = "rollkeeper-first-minute";
 const SAYS = [
   "Hold Space, or the shake button. Let go to see the dice.",
@@ -30,7 +29,6 @@ let card = null;
 let says = null; // the sentences about it
 let after = 0; // the last event that the card knows
 let locks = null; // the dice that are locked on the handheld now, if it tells
-let pace = 1; // how fast the emulated clock runs beside the one on the wall, 1 is as it should
 
 // What to do in the first minute: three sentences, one after the other, and never again in this browser.
 class Coach {
@@ -186,13 +184,7 @@ function pocket(markers, player) {
 }
 
 function showPace(rate) {
-  pace = rate;
   part("pace").hidden = rate >= 1;
-  if (rate < 1 && performance.now() < WARM) {
-    part("pace").textContent = "Warming up.";
-    setTimeout(() => showPace(pace), WARM);
-    return;
-  }
   part("pace").textContent = rate >= 1 ? "" : `This computer is busy: the handheld runs ${(1 / rate).toFixed(1)} times slower than a real one.`;
 }
 

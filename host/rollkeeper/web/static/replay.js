@@ -15,7 +15,7 @@ let timer = 0;
 function cardAt(step) {
   const won = step === told.steps.length - 1 ? told.winners : [];
   const columns = told.columns.map((name, i) => ({
-    name, up: false, won: won.length > 0 && told.columns.length > 1 && won.includes(i), upper: 0, upper_bonus: 0, share: 0, extra: 0, total: 0,
+    name, up: false, won: told.columns.length > 1 && won.includes(i), upper: 0, upper_bonus: 0, share: 0, extra: 0, total: 0,
     boxes: Object.fromEntries(BOXES.map((box) => [box, { points: null, offer: null, note: "", last: false }])),
   }));
   told.steps.slice(0, step + 1).forEach(({ written }, i) => {

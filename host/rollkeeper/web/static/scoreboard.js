@@ -121,11 +121,11 @@ function showTurn(game, tumbling, hint) {
   part("note").parentElement.hidden = game !== null && !game.note;
   part("rolls").hidden = !(game?.under_way && game.turn && game.counted);
   if (!part("rolls").hidden) showRolls(part("rolls"), game.rolls);
-  part("dice").hidden = !game || !game.under_way || game.pockets.length > 0 || game.headline === "Who begins?";
+  part("dice").hidden = !game || !game.under_way || game.pockets.length > 0 || game.throws.length > 0;
   if (!part("dice").hidden) showDice(part("dice"), game.dice, `${game.turn} ${game.headline} ${game.rolls}`, "kept", tumbling);
   showPockets(part("pockets"), (game?.pockets ?? []).map((each) => ({ ...each, waits: each.duty })));
   showThrows(part("throws"), game?.throws ?? []);
-  showPlaces(part("places"), game?.places ?? [], game && !game.under_way ? game.game : "");
+  showPlaces(part("places"), game?.places ?? [], game?.under_way === false ? game.game : "");
   const words = game ? [...game.outcome, ...(game.refused ? [game.refused] : [])] : [];
   fill(part("outcome"), words.map((text) => element("p", "", text)));
 }
