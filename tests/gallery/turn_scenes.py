@@ -38,9 +38,9 @@ HINTS = Story("A turn", (
 
 ALONE = played("travel", ("P1",), 6, 12, then=({"roll": "44433"},))
 SCORING = Story("Scoring", (
-    Scene("scores", "Scores", "The legal boxes, those worth most first; the upper boxes' sum, and the dice.",
+    Scene("scores", "Scores", "The legal boxes as they stand on the card; the one worth most is selected.",
           "wait-1500 hold-1"),
-    Scene("scores-zeros", "Scores", "Zeros stand apart, below a line.", "K1 K1 K1"),
+    Scene("scores-zeros", "Scores", "Up and down with K1 and K2; a box in which the dice score nothing.", "K1 K1 K1"),
     Scene("card-from-scores", "Card", "K4 shows the card before the choice.", "K4"),
     Scene("zero-asked", "Confirm", "A zero is asked about once more.", "K5 K3"),
     Scene("writing", "Writing", "What is chosen is written to the flash before anything else happens.",

@@ -151,6 +151,18 @@ class Table:
         return self
 
     @property
+    def chosen(self):
+        """The box that is selected in the list of boxes."""
+        assert self.shows == "scores", self.view
+        return self.view[2][self.view[3]][0]
+
+    def select(self, box):
+        """Walk down to a box in the list of boxes."""
+        for _ in going_on(lambda: self.chosen != box):
+            self.press(2)
+        return self
+
+    @property
     def rows(self):
         """The items of the list that is shown."""
         assert self.shows in ("menu", "options"), self.view

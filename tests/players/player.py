@@ -11,6 +11,7 @@ from roller.app.app import App
 from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
 from rollkeeper.carried import find_firmware
+from rollkeeper.play.strategy import chosen
 from rollkeeper.soft import on_cpython
 from screens.written_views import record, whole
 from turnlink.host import Event, Hello, HostEnd
@@ -96,13 +97,12 @@ class Player:
     def write(self, box: str) -> None:
         """On the score screen: walk to `box`, write it, and say yes to a zero."""
         assert self.game is not None and self.game.dice is not None
-        placements = legal(self.game.rules, self.game.card, self.game.dice)
-        row = [placement.box for placement in placements].index(box)
-        for _ in range(row):
+        choice = chosen(box, legal(self.game.rules, self.game.card, self.game.dice))
+        for _ in range(choice.steps):
             self.handheld.tap(2)
             self.handheld.run_ms(60)
         self.tap(3)
-        if placements[row].points == 0:
+        if choice.points == 0:
             self.tap(3)
         self.handheld.run_ms(700)
         self._listened()

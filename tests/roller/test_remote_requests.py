@@ -13,7 +13,7 @@ def views(table):
 
 
 def test_the_same_event_sound_and_screens_as_by_keys():
-    by_keys = Table("33355").shake().hold(1).press(2, 2, 2, 3)
+    by_keys = Table("33355").shake().hold(1).select("chance").press(3)
     requesting = Requesting("33355")
     table = requesting.table.shake()
     assert requesting.answer("chance", 19) == "done"

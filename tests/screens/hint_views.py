@@ -12,14 +12,11 @@ def hinted(view, hint):
 
 
 def ranked(dice, boxes, selected, losses):
-    """The score screen as the coach ranks the boxes: the rows of the rules in another order, and what each loses."""
-    view = picker(dice, boxes, selected)
-    found = rows(dice, boxes)
-    order = sorted([(loss, at) for at, loss in enumerate(losses)])
-    return view[:2] + (tuple([found[at] for _, at in order]),) + view[3:] + (tuple([loss for loss, _ in order]),)
+    """The score screen with what each box loses, in the card's order, by what the coach says."""
+    return picker(dice, boxes, selected) + (losses,)
 
 
-LOSSES = (0, 3200, 1536, 20480, 13500, 9000, 8000, 5000, 4000, 3000, 2000, 52000, 700)
+LOSSES = (3200, 20480, 0, 1536, 13500, 9000, 8000, 5000, 4000, 3000, 2000, 52000, 700)  # threes are best
 HINTS = (
     ("hint_choosing", (choosing(DICE, 0, 2, "P1", BEGUN), hinted(choosing(DICE, 0, 2, "P1", BEGUN), 0b00011))),
     ("hint_choosing_locked", (
@@ -27,8 +24,8 @@ HINTS = (
     )),
     ("hint_choosing_all", (hinted(choosing(DICE, 0, 1, "P1", HALF), 0b11111),)),
     ("hint_keep", (("keep", "Ann", DICE, 0b00100, 1, -1), ("keep", "Ann", DICE, 0b00100, 1, 0b10100))),
-    ("hint_scores", (picker(DICE, {}, 0), ranked(DICE, {}, 0, LOSSES))),
-    ("hint_scores_walked", (ranked(DICE, {}, 0, LOSSES), ranked(DICE, {}, 6, LOSSES))),
+    ("hint_scores", (picker(DICE, {}, 3), ranked(DICE, {}, 2, LOSSES))),
+    ("hint_scores_walked", (ranked(DICE, {}, 2, LOSSES), ranked(DICE, {}, 6, LOSSES))),
     ("bot_looks", (("watch", "Coach bot", DICE, 0, 1, "..."),)),
     ("bot_keeps", (("watch", "Rival bot", DICE, 0b01100, 2, "Rolls 2 more"),)),
     ("bot_no_hints", (("watch", "Coach bot", DICE, 0b10000, 2, "No hints"),)),

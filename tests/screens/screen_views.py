@@ -205,8 +205,6 @@ PICTURES = (
     ("scores_middle", (picker(HOUSE, {}, 0, False), picker(HOUSE, {}, 6, False))),
     ("scores_scrolled_down", (picker(DICE, BEGUN, 3), picker(DICE, BEGUN, 4))),
     ("scores_scrolled_up", (picker(DICE, BEGUN, 6), picker(DICE, BEGUN, 5))),
-    ("scores_to_zeros", (picker(DICE, BEGUN, 2), picker(DICE, BEGUN, 3))),
-    ("scores_from_zeros", (picker(DICE, BEGUN, 3), picker(DICE, BEGUN, 2))),
     ("scores_around", (picker(DICE, {}, 0), picker(DICE, {}, 12))),
     ("scores_end", (picker((6, 6, 5, 5, 1), {}, 11), picker((6, 6, 5, 5, 1), {}, 12))),
     ("scores_few", (picker((1, 2, 2, 4, 6), FEW, 1, False),)),

@@ -3,7 +3,7 @@
 Imported on CPython and on MicroPython.
 """
 
-from fivedice.box import LOWER, UPPER
+from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.placement import legal
@@ -30,8 +30,13 @@ FULL_CARD = {
 
 
 def rows(dice, boxes):
-    """The rows of the score screen."""
+    """The boxes that may be filled, each with its points and kind; the one worth most first."""
     return tuple([(each.box, each.points, each.kind) for each in legal(EDITIONS["travel"], Card(boxes), dice)])
+
+
+def on_card(row):
+    """The place of a row's box on the card."""
+    return BOXES.index(row[0])
 
 
 def total(boxes, bonuses=0):
@@ -51,7 +56,7 @@ def card_view(names, boxes, bonuses=0, several=False):
 
 def picker(dice, boxes, selected, can_back=True, name=""):
     """The score screen."""
-    return "scores", dice, rows(dice, boxes), selected, can_back, name, Card(boxes).upper()
+    return "scores", dice, tuple(sorted(rows(dice, boxes), key=on_card)), selected, can_back, name, Card(boxes).upper()
 
 
 def choosing(dice, locks, left, name, boxes, note="", no_sensor=""):

@@ -56,6 +56,15 @@ def legal(edition: Edition, card: Card, dice: tuple[int, ...]) -> list[Placement
     return _best_first(found)
 
 
+def in_card_order(placements: list[Placement]) -> list[Placement]:
+    """The same placements as their boxes stand on the card."""
+    return sorted(placements, key=_place_on_card)
+
+
+def _place_on_card(placement: Placement) -> int:
+    return BOXES.index(placement.box)
+
+
 def placed(edition: Edition, card: Card, dice: tuple[int, ...], box: str) -> Placement | None:
     """The placement of one open box, None if the edition does not allow it: as `legal` has it, but sooner."""
     if five_alike(dice) and "yahtzee" in card.boxes:
@@ -112,6 +121,6 @@ def _loss(placement: Placement) -> int:
 
     MicroPython's sort is not stable: the box's place on the card is part of the number.
     """
-    place = BOXES.index(placement.box)
+    place = _place_on_card(placement)
     zero = 0 if placement.points else 10000
     return 16 * (zero + PAR[place] - 10 * placement.points) + place

@@ -4,15 +4,16 @@ taken back until the next roll."""
 from collections import OrderedDict
 
 from fivedice.game import Entry
-from fivedice.placement import may_write_zero
+from fivedice.placement import in_card_order, may_write_zero
 from roller.app import views
 from roller.app.phases import FOREVER, Phase, bot, partners, seat, whose
 
 
 class Scores(Phase):
-    """The boxes that are legal now with their points, those worth most first. K1 up, K2 down, K3 OK, K4 card, K5 back.
+    """The boxes that are legal now with their points, in the order of the card; the one worth most is selected first.
 
-    Holding K3 asks to write 0 where the dice would score, if the edition lets a player do that.
+    K1 up, K2 down, K3 OK, K4 card, K5 back. Holding K3 asks to write 0 where the dice would score, if the edition
+    lets a player do that.
     """
 
     chooses = True
@@ -20,28 +21,26 @@ class Scores(Phase):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         game = app.game
-        self.placements = app.placements()
+        self.placements = in_card_order(app.placements())
         self.rows = tuple([views.Row(each.box, each.points, each.kind) for each in self.placements])
-        self.selected = 0
+        self.selected = self.placements.index(app.placements()[0])
         self._upper = game.card.upper()
         self._armed = False  # K3 counts on release, so that a hold can mean something else
         self._losses: tuple[int, ...] = ()
         self._touched = False
 
     def tick(self, now: int) -> None:
-        """In a game with hints: what each box loses against the best one, which comes first, unless somebody has moved
-        in the list already."""
+        """In a game with hints: find what each box loses against the best one, and select that one, unless somebody has
+        moved in the list already."""
         self.wake = FOREVER
         hint = self.hint()
         if hint is None or self._losses or not hint.losses:
             return
-        self._losses = hint.losses
+        boxes = [each.box for each in self.app.placements()]
+        loss_of = dict(zip(boxes, hint.losses))  # noqa: B905 (MicroPython's zip has no strict)
+        self._losses = tuple([loss_of[row.box] for row in self.rows])
         if not self._touched:
-            order = [(loss, at) for at, loss in enumerate(hint.losses)]
-            order.sort()
-            self.placements = [self.placements[at] for _, at in order]
-            self.rows = tuple([self.rows[at] for _, at in order])
-            self._losses = tuple([loss for loss, _ in order])
+            self.selected = self._losses.index(0)
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key in (1, 2):

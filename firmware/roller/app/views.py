@@ -46,8 +46,8 @@ Choosing = namedtuple(
 )  # fmt: skip
 # After the third roll.
 RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
-# The legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far. With hints
-# each row has its loss in 1/1024 point, else ().
+# The legal boxes as Rows in the card's order, the number of the selected one, and the sum of the upper boxes so far.
+# With hints each row has its loss in 1/1024 point, else ().
 Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player", "upper", "losses"))
 # The box that is asked about, and that which is being written.
 Confirm = namedtuple("Confirm", ("dice", "row"))

@@ -12,12 +12,11 @@ from roller.oled.font import columns, width_of_digits, write_digits
 ROWS = 5         # rows of the list that fit between its title and the keys' labels
 LIST_LEFT = 33        # the list's columns
 LIST_RIGHT = 122
-_RULE = b"\x10" * 26
 
 
 def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> None:
-    """The legal boxes with their points, those worth most first; zeros stand apart, below a line. The dice stay
-    visible, and how far the bonus is. With hints each box says what it loses against the best one."""
+    """The legal boxes with their points, in the card's order. The dice stay visible, and how far the bonus is. With
+    hints each box says what it loses against the best one."""
     dice, rows, _, can_back, name, upper, losses = view
     if last is None or last.dice != dice:
         small_dice(canvas, dice)
@@ -35,37 +34,24 @@ def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> Non
     _list(canvas, view, before)
 
 
-def _lines(rows: tuple) -> list:
-    """The number of the row in each line of the list; -1 in the line that parts points and the zeros at the end."""
-    lines = list(range(len(rows)))
-    zeros = len(rows)  # where those at the end begin
-    while zeros and not rows[zeros - 1].points:
-        zeros -= 1
-    if 0 < zeros < len(rows):
-        lines.insert(zeros, -1)
-    return lines
-
-
 def _list(canvas: Canvas, view: views.Scores, before: "int | None") -> None:
     """Draw the part of the list around the selected row; `before` is the one that was selected in it until now."""
-    lines = _lines(view.rows)
-    selected = lines.index(view.selected)
-    first = first_of(len(lines), selected, ROWS)
+    count = len(view.rows)
+    first = first_of(count, view.selected, ROWS)
     step = ROWS
     if before is not None:
-        line_before = lines.index(before)
-        step = first - first_of(len(lines), line_before, ROWS)
-    if -1 <= step <= 1:
-        _bar(canvas, line_before - first + step)
+        step = first - first_of(count, before, ROWS)
+    if before is not None and -1 <= step <= 1:
+        _bar(canvas, before - first + step)
         if step:
             page = roll_list(canvas, step, LIST_LEFT, LIST_RIGHT, ROWS)
-            _line(canvas, page, view, lines[first + page - 1])
+            _line(canvas, page, view, first + page - 1)
     else:
-        for at in range(min(ROWS, len(lines))):
-            _line(canvas, 1 + at, view, lines[first + at])
-    _bar(canvas, selected - first)
+        for at in range(min(ROWS, count)):
+            _line(canvas, 1 + at, view, first + at)
+    _bar(canvas, view.selected - first)
     if step:
-        draw_thumb(canvas, first, len(lines), ROWS)
+        draw_thumb(canvas, first, count, ROWS)
 
 
 def _bar(canvas: Canvas, line: int) -> None:
@@ -73,13 +59,7 @@ def _bar(canvas: Canvas, line: int) -> None:
 
 
 def _line(canvas: Canvas, page: int, view: views.Scores, at: int) -> None:
-    """A line of the list: a box, or what parts points and zeros."""
-    if at >= 0:
-        _row(canvas, page, view.rows[at], view.losses[at] if view.losses else -1)
-        return
-    canvas.centre(page, "zeros", LIST_LEFT, LIST_RIGHT)
-    for left in (LIST_LEFT + 4, LIST_RIGHT - 30):
-        canvas.pages[page][left : left + 26] = _RULE
+    _row(canvas, page, view.rows[at], view.losses[at] if view.losses else -1)
 
 
 def _row(canvas: Canvas, page: int, row: views.Row, loss: int = -1) -> None:

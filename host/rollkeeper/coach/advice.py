@@ -14,7 +14,7 @@ import numpy as np
 
 from fivedice.box import BOXES, five_alike
 from fivedice.edition import EDITIONS, Edition
-from fivedice.placement import legal
+from fivedice.placement import in_card_order, legal
 from fivedice.refusal import Refusal
 from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.coach.turn import PLACE, TIE, Cards, Dice, Floats, best, expected, numbers_of, parts
@@ -101,7 +101,7 @@ class Worths:
     def boxes(self, dice: Dice) -> list[tuple[tuple[str, int], float]]:
         """Returns all boxes and points that these dice may be written as, in the card's order, with what that is worth
         without the 100 that any of them may bring."""
-        found = sorted(legal(self.cards.edition, self.cards.card, dice), key=lambda each: BOXES.index(each.box))
+        found = in_card_order(legal(self.cards.edition, self.cards.card, dice))
         return [((each.box, each.points), self.write(each.box, each.points, 0)) for each in found]
 
 

@@ -79,8 +79,8 @@ class AutoPlayer:
     async def _whole_game(self) -> Outcome:
         if self._view["hints"]:
             raise HintsOn(
-                "this game has hints, which put the boxes in the coach's order; the automatic player looks for them in "
-                "that of the rules",
+                "this game has hints: the list of boxes begins at the one that the coach would fill, and the automatic "
+                "player counts from the one that is worth most by the rules",
                 todo="switch them off (Menu, Settings, Hints) and begin a new game, or play with --fresh",
             )
         while self._view["state"] != "over":
@@ -121,7 +121,7 @@ class AutoPlayer:
             await self._hand.rest(OPENS)
         for _ in range(ATTEMPTS):
             written = self._next_event("score")
-            for _ in range(choice.place):
+            for _ in range(choice.steps):
                 await self._hand.press(2)
             if choice.points == 0:  # a zero is asked about first, and key 3 means yes
                 await self._hand.press(3)

@@ -14,7 +14,7 @@ from fivedice.edition import EDITIONS, Edition
 from fivedice.house_rules import house_rules
 from fivedice.placement import legal
 from rollkeeper.coach.advice import Worths, WorthsOf, best_first
-from rollkeeper.play.strategy import Choice, Faces
+from rollkeeper.play.strategy import Choice, Faces, chosen
 from rollkeeper.scores.scorecard import CardView
 
 STRENGTHS = {"optimal": 0.0, "good": 0.75, "child": 2.5}  # temper, in points
@@ -44,11 +44,9 @@ class Optimal:
 
     def choose(self, dice: Faces) -> Choice:
         """The box for these dice."""
-        box, points = self._one_of(self._worths.boxes(tuple(sorted(dice))))
+        box, _ = self._one_of(self._worths.boxes(tuple(sorted(dice))))
         cards = self._worths.cards
-        placed = [placement.box for placement in legal(cards.edition, cards.card, dice)]
-        return Choice(box, points, placed.index(box))
-
+        return chosen(box, legal(cards.edition, cards.card, dice))
 
     def _one_of(self, found: list[tuple[Found, float]]) -> Found:
         if not self._temper:

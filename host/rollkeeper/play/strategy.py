@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from fivedice.box import BOXES, UPPER
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM, Card
 from fivedice.edition import EDITIONS, Edition
-from fivedice.placement import PAR, legal
+from fivedice.placement import PAR, Placement, in_card_order, legal
 from rollkeeper.scores.scorecard import CardView
 
 TOWARDS_BONUS = UPPER_BONUS / UPPER_BONUS_FROM  # what an upper point brings the bonus nearer
@@ -25,11 +25,19 @@ Faces = tuple[int, ...]  # sorted
 
 
 class Choice(NamedTuple):
-    """A box to fill, and its place (0 is the first) in the list of legal boxes."""
+    """A box to fill, and how often key 2 is pressed to come to it in the handheld's list of boxes."""
 
     box: str
     points: int
-    place: int
+    steps: int
+
+
+def chosen(box: str, placements: list[Placement]) -> Choice:
+    """The choice of `box` among the placements that `legal` found: the list on the handheld is in the card's order,
+    begins at the first of the placements, which is worth most, and goes round."""
+    boxes = [each.box for each in in_card_order(placements)]
+    points = {each.box: each.points for each in placements}
+    return Choice(box, points[box], (boxes.index(box) - boxes.index(placements[0].box)) % len(boxes))
 
 
 class Decisions(Protocol):
@@ -66,20 +74,12 @@ class Strategy:
 
     def choose(self, dice: Faces) -> Choice:
         """The box for these dice."""
-        return max(self._choices(dice), key=lambda found: found[0])[1]  # the first of several
-
-    def _choices(self, dice: Faces) -> list[tuple[float, Choice]]:
-        found = []
-        for place, placement in enumerate(legal(self._edition, self._card, dice)):
-            worth = placement.points - PAR[BOXES.index(placement.box)] / 10
-            if placement.box in UPPER:
-                worth += TOWARDS_BONUS * worth
-            found.append((worth, Choice(placement.box, placement.points, place)))
-        return found
+        placements = legal(self._edition, self._card, dice)
+        return chosen(max(placements, key=_worth).box, placements)  # the first of several
 
     def _find_worth(self, faces: Faces, left: int) -> float:
         if left == 0:
-            return max(worth for worth, _ in self._choices(faces))
+            return max(map(_worth, legal(self._edition, self._card, faces)))
         sets = {kept for count in range(6) for kept in combinations(faces, count)}
         return max(self._expected(kept, left - 1) for kept in sets)
 
@@ -88,6 +88,12 @@ class Strategy:
         if len(kept) == 5:
             return self._worth(kept, left)
         return sum(self._expected(tuple(sorted((*kept, face))), left) for face in range(1, 7)) / 6
+
+
+def _worth(placement: Placement) -> float:
+    """What a box is worth with these points, above its par."""
+    worth = placement.points - PAR[BOXES.index(placement.box)] / 10
+    return worth + TOWARDS_BONUS * worth if placement.box in UPPER else worth
 
 
 def strategy_for(view: CardView) -> Strategy:

@@ -8,7 +8,7 @@ from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from fivedice.placement import legal
-from rollkeeper.play.strategy import Strategy, strategy_for
+from rollkeeper.play.strategy import Strategy, chosen, strategy_for
 from rollkeeper.scores.scorecard import card_view
 
 TRAVEL = EDITIONS["travel"]
@@ -32,12 +32,11 @@ def test_what_any_player_would_keep(dice: tuple[int, ...], left: int, kept: tupl
     assert fresh().keep(dice, left) == kept
 
 
-def test_the_place_of_a_box_is_its_place_in_the_legal_list() -> None:
-    for _ in range(50):
-        dice = tuple(random.choices(range(1, 7), k=5))
-        choice = fresh().choose(dice)
-        placement = legal(TRAVEL, Card(), dice)[choice.place]
-        assert (placement.box, placement.points) == (choice.box, choice.points)
+@pytest.mark.parametrize(("box", "points", "steps"), [
+    ("full_house", 25, 0), ("small_straight", 0, 1), ("chance", 19, 4), ("aces", 0, 5), ("three_kind", 19, 11),
+])  # fmt: skip
+def test_a_box_is_counted_from_the_one_worth_most_and_the_list_goes_round(box: str, points: int, steps: int) -> None:
+    assert chosen(box, legal(TRAVEL, Card(), (3, 3, 3, 5, 5))) == (box, points, steps)
 
 
 def test_twenty_games_are_played_by_the_rules_and_played_well() -> None:

@@ -7,6 +7,7 @@ from host.soft.desk import Desk
 from players.led_player import LedPlayer
 from roller.app.inputs import STUCK
 from roller.leds import pixels
+from rollkeeper.play.strategy import chosen
 
 
 def colours(player: LedPlayer, place: int) -> set[tuple[int, int, int]]:
@@ -20,8 +21,10 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(tmp_path: Path) -> None:
     dice = player.roll()
     player.open_scores()
     assert player.game is not None
-    second = legal(player.game.rules, player.game.card, dice)[1].box
-    player.tap(2)
+    placements = legal(player.game.rules, player.game.card, dice)
+    second = placements[1].box
+    for _ in range(chosen(second, placements).steps):
+        player.tap(2)
     assert player.pattern() == pixels.BOXES[second]
     player.tap(3)
     handheld.run_ms(700)

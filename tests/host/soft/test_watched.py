@@ -50,4 +50,4 @@ def test_a_turn_is_told(tmp_path: Path) -> None:
     narrator = Narrator()
     told: list[Any] = [narrator.hear(view) for view in shown]
     assert told[0]["aloud"]["keys"][3] == "Menu"
-    assert told[-1]["aloud"]["say"][1].endswith(", 1 of 13.")
+    assert told[-1]["aloud"]["say"][1].endswith(" of 13.")

@@ -45,7 +45,7 @@ def test_the_printed_example_key_by_key():
     assert table.view == ("final", "B", (5, 4, 4, 4, 4), ("A", "aces", 0, 0))
     table.press(3)
     assert [(row[0], row[1]) for row in table.view[2] if row[0] in ("three_kind", "four_kind", "chance")] == [
-        ("four_kind", 21), ("three_kind", 21), ("chance", 21),
+        ("three_kind", 21), ("four_kind", 21), ("chance", 21),
     ]  # fmt: skip
     write(table, "fours")
     assert table.view == ("round", "B", 2, 1, ("B", "fours", 16, 0), False), "the cup goes to the left"

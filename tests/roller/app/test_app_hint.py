@@ -2,6 +2,7 @@
 
 import os
 
+from fivedice.box import BOXES
 from fivedice.game import apply
 from fivedice.options import new_game
 from players.at_the_table import Table
@@ -78,27 +79,27 @@ def test_keys_are_heard_while_it_thinks():
     assert at.game.rolls == 1 and at.app.locks == 1
 
 
-def test_the_boxes_come_best_first_with_what_each_loses():
+def test_each_box_says_what_it_loses_and_the_best_one_is_selected():
     at = thinks(table("11123").shake()).hold(1)
     thinks(at)
     view = at.out.view
-    assert view.rows[0].box != "three_kind" and len(view.losses) == len(view.rows) == 13
-    assert view.losses[0] == 0 and list(view.losses) == sorted(view.losses)
+    assert [row.box for row in view.rows] == list(BOXES) and len(view.losses) == 13
+    assert view.losses[view.selected] == 0 == min(view.losses) and list(view.losses).count(0) == 1
     at.press(3)
-    assert at.logged("score") == [view.rows[0].box]
+    assert at.logged("score") == [view.rows[view.selected].box]
 
 
-def test_who_walks_in_the_list_before_it_is_ranked_keeps_the_order():
+def test_who_walks_in_the_list_before_the_hint_is_there_stays_where_they_are():
     at = table("11123")
     at.game.hints = False
-    ranked = at.shake().hold(1).press(2).out.view
+    walked = at.shake().hold(1).press(2).out.view
     at.game.hints = True
-    assert ranked.losses == () and ranked.selected == 1
+    assert walked.losses == () and walked.rows[walked.selected].box == "twos"
     for _ in going_on(lambda: not at.out.view.losses):
         at.step()
-    assert at.out.view.rows == ranked.rows and at.out.view.selected == 1
-    losses = list(at.out.view.losses)
-    assert len(losses) == 13 and min(losses) == 0 and losses != sorted(losses)
+    assert at.out.view.rows == walked.rows and at.out.view.selected == walked.selected
+    losses = at.out.view.losses
+    assert len(losses) == 13 and min(losses) == 0 < losses[walked.selected]
 
 
 def test_the_box_that_is_written_is_the_one_on_which_the_key_went_down():
@@ -108,15 +109,15 @@ def test_the_box_that_is_written_is_the_one_on_which_the_key_went_down():
     at.game.hints = True
     for _ in going_on(lambda: not at.out.view.losses):
         at.step(down=0b100)
-    assert at.out.view.rows == pressed.rows
+    assert at.out.view.losses[pressed.selected] > 0, "with hints another one would be selected"
     at.wait(200)
-    assert at.logged("score") == ["three_kind"], "with hints the first is another"
+    assert at.logged("score") == ["three_kind"]
 
 
-def test_after_the_third_roll_the_list_opens_ranked():
+def test_after_the_third_roll_the_list_opens_at_the_best_box():
     at = table("111231123411235").shake().shake().shake().wait(1500)
     assert at.shows == "scores"
-    assert at.out.view.losses[0] == 0 and at.app.hint.keep == -1
+    assert at.out.view.losses[at.out.view.selected] == 0 and at.app.hint.keep == -1
 
 
 def test_challenge_has_them_for_who_chooses_next():

@@ -48,7 +48,7 @@ def test_undo_belongs_to_who_wrote_last():
     table = match("33355" "12345").take_turn().press(5)
     assert table.logged("undo") == ["full_house"]
     assert table.shows == "scores" and table.view[5] == "Ann" and table.game.player == 0
-    table.press(2, 2, 3)
+    table.select("three_kind").press(3)
     assert table.view[:4] == ("scored", "Ann", "three_kind", 19) and table.view[7] == "Bob"
     table.shake()
     assert table.view[5] == "Bob" and table.game.last is None

@@ -9,18 +9,20 @@ def scoring(dice):
     return Table(dice).shake().hold(1)
 
 
-def test_boxes_with_points_best_first():
-    table = scoring("33355")
+def test_boxes_as_on_the_card_and_the_one_worth_most_is_selected():
+    table = scoring("33355" "12345")
     assert table.shows == "scores"
     _, dice, rows, selected, can_back, _ = table.view
-    assert dice == (3, 3, 3, 5, 5) and selected == 0 and can_back is True
-    assert rows[:3] == (("full_house", 25, "natural"), ("threes", 9, "natural"), ("three_kind", 19, "natural"))
-    assert len(rows) == 13
+    assert dice == (3, 3, 3, 5, 5) and can_back is True
+    assert [box for box, _, _ in rows] == list(BOXES) and rows[selected] == ("full_house", 25, "natural")
+    assert rows[:3] == (("aces", 0, "zero"), ("twos", 0, "zero"), ("threes", 9, "natural"))
+    table.select("threes").press(3).shake()
+    assert "threes" not in [box for box, _, _ in table.hold(1).view[2]]
 
 
 def test_walk_and_write():
-    table = scoring("33355").press(2, 2, 2, 1)
-    assert table.view[3] == 2
+    table = scoring("33355").press(2, 1, 1, 1)
+    assert table.chosen == "three_kind"
     table.press(3)
     assert (table.events[-1]["score"], table.events[-1]["points"]) == ("three_kind", 19)
     assert table.view == ("scored", "P1", "three_kind", 19, 0, 2, 19, "", ())
@@ -39,18 +41,17 @@ def test_the_choice_is_shown_before_the_journal_is_written():
 
 
 def test_the_cursor_goes_round():
-    table = scoring("33355").press(1)
-    assert table.view[3] == 12
-    assert table.press(2).view[3] == 0
+    table = scoring("33355").select("chance").press(2)
+    assert table.chosen == "aces" and table.view[3] == 0
+    assert table.press(1).chosen == "chance" and table.view[3] == 12
 
 
 def test_a_zero_asks_once_more():
-    table = scoring("33355").press(1)
-    box = table.view[2][12][0]
-    assert table.press(3).view == ("confirm", (3, 3, 3, 5, 5), (box, 0, "zero"))
-    assert table.press(5).shows == "scores" and table.view[3] == 12
+    table = scoring("33355").select("yahtzee")
+    assert table.press(3).view == ("confirm", (3, 3, 3, 5, 5), ("yahtzee", 0, "zero"))
+    assert table.press(5).chosen == "yahtzee"
     table.press(3, 3)
-    assert (table.events[-1]["score"], table.events[-1]["points"]) == (box, 0)
+    assert (table.events[-1]["score"], table.events[-1]["points"]) == ("yahtzee", 0)
 
 
 def test_holding_the_write_key_on_a_box_without_points_does_nothing():
@@ -70,7 +71,7 @@ def test_a_voluntary_zero_by_holding_the_write_key():
 def test_the_card_from_the_score_screen_and_back():
     table = scoring("33355").press(2, 4)
     assert table.shows == "card"
-    assert table.press(5).shows == "scores" and table.view[3] == 1
+    assert table.press(5).chosen == "small_straight"
 
 
 def test_undo_until_the_next_roll():
@@ -112,9 +113,7 @@ def test_undo_of_the_last_entry_of_a_game():
 
 def test_bonus_of_100_is_shown():
     table = Table("11111" "22222").shake().hold(1).press(3).shake().hold(1)
-    for _ in going_on(lambda: table.view[2][table.view[3]][0] != "twos"):
-        table.press(2)
-    table.press(3)
+    table.select("twos").press(3)
     assert table.view == ("scored", "P1", "twos", 10, 100, 3, 160, "", ())
 
 

@@ -39,7 +39,7 @@ def test_what_the_dice_are_worth_now_is_said_a_moment_after_them():
 def test_the_score_screen_says_how_far_the_bonus_is():
     table = Table("33355" "66612").shake().hold(1)
     assert table.out.view.upper == 0
-    table.press(2, 3).shake().hold(1)
+    table.select("threes").press(3).shake().hold(1)
     assert table.out.view.upper == 9
 
 
