@@ -37,9 +37,9 @@ LUCK = led(
 SCORING = led(
     "Scoring",
     Scene("led-full-house", "Scores", "A box with points is green: full house.", "wait-1500 hold-1"),
-    Scene("led-zero", "Scores", "Red: it would be a zero (small straight).", "K1 K1"),
+    Scene("led-zero", "Scores", "Red: it would be a zero (small straight).", "K2"),
     Scene("led-zero-asked", "Confirm", "Write a zero? K3 yes, K5 no, in turn with the box.", "K3 wait-500"),
-    Scene("led-writing", "Writing", "The box while it is written.", "K5 K2 K2 down-3 wait-60 up-3 wait-12"),
+    Scene("led-writing", "Writing", "The box while it is written.", "K5 K1 down-3 wait-60 up-3 wait-12"),
     Scene("led-scored", "Scored", "The box just written, for a moment.", "wait-700"),
     Scene("led-card", "Card", "The card, one box after the other: the open ones are faint (aces).", "K1"),
     Scene("led-card-box", "Card", "One with points is green (full house) ...", "K2 K2 K2 K2 K2 K2 K2 K2 wait-100"),
