@@ -70,11 +70,10 @@ def test_what_the_edition_has_can_be_chosen(screen: Open, served: Served) -> Non
             page.wait_for_timeout(600)  # what has just appeared is deaf
             page.get_by_role("button", name="+ player").click()
             page.locator(f"#seats li:nth-child({seats})").wait_for()
-        assert page.get_by_label("Partners").is_visible() is partners, rules
-        assert page.get_by_label("At the end").is_visible() is owed, rules
-        assert not page.get_by_label("Card", exact=True).is_visible()
+        for name, there in (("Rules", True), ("Partners", partners), ("At the end", owed), ("Card", False)):
+            assert page.get_by_role("combobox", name=name, exact=True).is_visible() is there, (rules, name)
     page.get_by_label("Rules").select_option("lowe")
-    page.get_by_label("Partners").select_option("2 teams of 2")
+    page.get_by_role("combobox", name="Partners", exact=True).select_option("2 teams of 2")
     assert page.locator("#seats .team").all_inner_texts() == ["team 1", "team 2", "team 1", "team 2"]
     for seat, name in enumerate(("Ann", "Bob", "Cyd", "Dan"), 1):
         page.get_by_label(f"Player {seat}").fill(name)

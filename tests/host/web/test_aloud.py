@@ -10,13 +10,13 @@ def test_a_turn_by_names_alone(tab: Open) -> None:
     page = tab()
     reader = Reader(page)
     reader.hears("turn 1")
-    assert page.get_by_role("img", name="Light 3: off").count() == 1
+    assert page.get_by_role("img", name="LED 3: off").count() == 1
     reader.click(reader.button("shake"))
     dice = re.findall("[1-6]", reader.hears("2 rolls left"))[:5]
     reader.hears("Now: ")
     reader.click(reader.key("Lock die 3"))
     reader.hears(f"Die 3: {dice[2]}, locked")
-    page.get_by_role("img", name="Light 3: on").wait_for(state="attached")
+    page.get_by_role("img", name="LED 3: on").wait_for(state="attached")
     reader.click(reader.key("Unlock die 3"))
     reader.hears(f"Die 3: {dice[2]}\\.")
     reader.click(reader.button("Hold a key: choose a box"))

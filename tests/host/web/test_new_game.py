@@ -45,7 +45,7 @@ def test_partners_and_what_is_owed_are_chosen_as_on_the_handheld(tab: Open) -> N
             page.wait_for_timeout(600)  # what has just appeared is deaf
             page.get_by_role("button", name="+ player").click()
             page.locator(f"#seats li:nth-child({seats})").wait_for()
-        page.get_by_label(label).select_option(choice)
+        page.get_by_role("combobox", name=label, exact=True).select_option(choice)
         page.wait_for_timeout(600)
         page.get_by_role("button", name="Begin").click()
         reader.hears("Who begins")
