@@ -149,7 +149,7 @@ def test_another_programs_database_is_refused_and_kept(tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
-EARLIER = "an earlier, unreleased .* nothing converts it.* move it away.* --database.* the handheld still has"
+EARLIER = "an earlier, unreleased .* nothing converts it.* --database, or move this one away.* the handheld still has"
 
 
 @pytest.mark.parametrize(("version", "advice"), [(99, "update Rollkeeper"), (5, EARLIER), (1, EARLIER), (-1, EARLIER)])

@@ -54,7 +54,7 @@ def test_what_was_written_to_a_file_that_has_gone_does_not_count(
     goes(path)
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink()
-    with pytest.raises(DatabaseGone, match="copied from the handheld again"):
+    with pytest.raises(DatabaseGone, match="what it lacks is copied from the handheld, and a game with real dice"):
         writes(store)
     store.reopen()
     assert store.next_wanted(DEVICE, EPOCH) == (4 if goes is replace else 1)
