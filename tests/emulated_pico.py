@@ -75,7 +75,7 @@ def main(
         emulated_ms = handheld.now_ms
     except RollkeeperError as error:
         failed = True
-        parent.say(error={"name": error.name, "message": error.message})
+        parent.say(error={"name": error.name, "message": error.happened, "safe": error.safe, "todo": error.todo})
     parent.say(stopped=True, emulated_ms=round(emulated_ms, 3))
     parent.farewell()
     sys.exit(failed)

@@ -41,7 +41,7 @@ def test_a_game_is_begun_by_a_request(micropython_image: Path, tmp_path: Path) -
         try:
             said = begin(TEAMS)
             assert said is not None and said.message == (
-                "not begun: a new game begins between two turns: write a box first"
+                "a new game begins between two turns: nothing was done; write a box first"
             )
         finally:
             keeper.close()

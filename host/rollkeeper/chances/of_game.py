@@ -39,7 +39,10 @@ class NoChances(RollkeeperError):
     """A game of which nothing can be foreseen."""
 
     def __init__(self, game: int) -> None:
-        super().__init__(f"game {game} has no chances (it was given up, or its log does not follow the rules)")
+        super().__init__(
+            f"game {game} has no chances (it was given up, or its log does not follow the rules)",
+            todo="name another one; `rollkeeper games` lists them",
+        )
 
 
 class ColumnChances(TypedDict):

@@ -152,7 +152,7 @@ def position_of(request: object) -> Position:
     fields = fields_of(request, *FIELDS)
     for name in fields:
         if name not in (*FIELDS, HOUSE):
-            raise BadRequest(f"a request has no field {quoted(name)}: there are {', '.join((*FIELDS, HOUSE))}")
+            raise BadRequest(f"a request has no field {quoted(name)}", todo=f"there are {', '.join((*FIELDS, HOUSE))}")
     edition, card, dice = edition_of(fields["edition"]), card_of(fields["card"]), dice_of(fields["dice"])
     left = fields["rolls_left"]
     if type(left) is not int or not 0 <= left <= 2:

@@ -66,7 +66,9 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
         try:
             code = _run([bash, str(script), *named, scratch, *chips])
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise ImageNotBuilt(f"MicroPython for the handheld could not be built ({error})") from error
+            raise ImageNotBuilt(
+                f"MicroPython for the handheld could not be built ({error})", todo="run this again"
+            ) from error
         if code:
             kind = CompilerMissing if code == NOT_HERE else ImageNotBuilt
             raise kind(

@@ -19,7 +19,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.patient_hand import ATTEMPTS, Hand
 from rollkeeper.play.strategy import Choice, Decides, strategy_for
 from rollkeeper.play.table import Table, endings, until_ended
-from rollkeeper.play.virtual_process import HandheldSilent, Message
+from rollkeeper.play.virtual_process import GAME_SAFE, HandheldSilent, Message
 from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
@@ -136,7 +136,9 @@ class AutoPlayer:
                 await self._hand.rest(HEARS)
                 await self._hand.turn_page(5)
                 await self._hand.until("an entry taken back by key 5", undone)
-        raise HandheldSilent(f"the handheld did not write {choice.box} in {ATTEMPTS} attempts: please report this")
+        raise HandheldSilent(
+            f"the handheld did not write {choice.box} in {ATTEMPTS} attempts", GAME_SAFE, "please report this"
+        )
 
     async def _close(self) -> Outcome:
         """Key 3 on the end screen: the handheld logs its totals and begins a new game."""

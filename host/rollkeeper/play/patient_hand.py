@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import cast
 
 from rollkeeper.play.table import Table
-from rollkeeper.play.virtual_process import HandheldSilent, Message
+from rollkeeper.play.virtual_process import GAME_SAFE, HandheldSilent, Message
 
 ATTEMPTS = 3
 HOLD = 800  # ms; 600 are a hold
@@ -168,6 +168,6 @@ class Hand:
 
 def _silent(what: str) -> HandheldSilent:
     return HandheldSilent(
-        f"the handheld did not react: {what}. Start again to go on with this game; if it happens again, please "
-        "report it"
-    )
+        f"the handheld did not react ({what})", GAME_SAFE,
+        "start again to go on with this game; if it happens again, please report it",
+    )  # fmt: skip

@@ -66,7 +66,7 @@ class Table:
         ready = await self.service.start()
         port = ready.get("port")
         if not isinstance(port, str):
-            raise HandheldFailed("no-port", "the virtual handheld named no serial port: please report this")
+            raise HandheldFailed("no-port", "the virtual handheld named no serial port", todo="please report this")
         self._latest.pop("progress", None)
         # Beside the event loop: a database that another program writes to is waited for.
         self._keeper = await asyncio.to_thread(self._keep, port, self._from_thread)
@@ -151,7 +151,7 @@ class Table:
         try:
             keeper = self._keeper
             if keeper is None:
-                raise CannotBegin("the handheld is not there yet")
+                raise CannotBegin("the handheld is not there yet: wait until it is connected")
             if after != keeper.after:
                 raise GameWentOn(BEGIN_AGAIN)
             game.check()
@@ -162,7 +162,7 @@ class Table:
             answered(error)
         except Exception as error:
             log.exception("a new game has failed")
-            answered(CannotBegin(f"the program has failed ({error!r})", todo="please report this"))
+            answered(CannotBegin(f"the program has failed ({error!r}): please report this"))
 
     def _answered(self, error: RollkeeperError | None) -> None:
         if error is not None:
@@ -217,7 +217,7 @@ class TableKeeper(Scorekeeper):
                 return [dict(zip(found[0].called, found[0].names, strict=True))[name] for name in names]
             time.sleep(0.1)
         if names:
-            raise CannotBegin("the handheld has not taken the names", todo="is it connected?")
+            raise CannotBegin("the handheld has not taken the names: is it connected?")
         return []
 
     def stop(self) -> None:

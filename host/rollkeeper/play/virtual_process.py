@@ -21,14 +21,15 @@ Message = dict[str, object]
 EMULATOR = CLONE / "tests" / "emulated_pico.py"
 STARTING = 600.0  # seconds; the first start of an emulated Pico builds its MicroPython
 SAVING = 15.0  # seconds the process has to save its flash and go
+GAME_SAFE = "the game is saved up to its last moments"
 LAST_WORDS = 12  # lines of its stderr that are kept for a report
 
 
 class HandheldFailed(RollkeeperError):
     """The virtual handheld gave up and said why; `name` is the name it gave."""
 
-    def __init__(self, name: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, name: str, happened: str, safe: str = "", todo: str = "") -> None:
+        super().__init__(happened, safe, todo)
         self._name = name
 
     @property
@@ -42,7 +43,7 @@ class HandheldCrashed(RollkeeperError):
     def __init__(self, code: int, words: list[str]) -> None:
         super().__init__(
             f"the virtual handheld ended by itself with exit code {code} ({words[-1] if words else 'no last words'})",
-            "the game is saved up to its last moments", "start again to go on",
+            GAME_SAFE, "start again to go on",
         )  # fmt: skip
         self.words = words
 
@@ -116,7 +117,7 @@ class Service:
             raise self.ended.result() or asyncio.CancelledError
         await self.stop()
         raise HandheldSilent(
-            f"the virtual handheld did not start within {STARTING:.0f} seconds: end it, and start it again"
+            f"the virtual handheld did not start within {STARTING:.0f} seconds", GAME_SAFE, "start it again"
         )
 
     def send(self, message: Message) -> None:
@@ -164,5 +165,6 @@ class Service:
             self._ready.set_result(ready if isinstance(ready, dict) else {})
         error = message.get("error")
         if isinstance(error, dict):
-            self._error = HandheldFailed(str(error.get("name", "handheld-failed")), str(error.get("message", error)))
+            parts = [str(error.get(part, "")) for part in ("message", "safe", "todo")]
+            self._error = HandheldFailed(str(error.get("name", "handheld-failed")), *parts)
         self._hear(message)

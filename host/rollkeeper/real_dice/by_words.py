@@ -26,14 +26,14 @@ class NotAWord(RollkeeperError):
     """A line means nothing now."""
 
     def __init__(self, word: str) -> None:
-        super().__init__(f"{word!r} means nothing here; what can be said now:")
+        super().__init__(f"{word!r} means nothing here", "nothing was done", "type one of these")
 
 
 class ZeroNotSaid(RollkeeperError):
     """A zero was not said as such."""
 
     def __init__(self, letter: str, box: str) -> None:
-        super().__init__(f"that is 0 in {TITLES[box]}", todo=f"{letter} 0 writes it")
+        super().__init__(f"that is 0 in {TITLES[box]}", "nothing was written", f"{letter} 0 writes it")
 
 
 class Words:

@@ -39,7 +39,7 @@ class UnknownEdition(RollkeeperError):
     """An edition that this program does not know."""
 
     def __init__(self, name: object) -> None:
-        super().__init__(f"no edition is called {quoted(name)}: there are {', '.join(EDITIONS)}")
+        super().__init__(f"no edition is called {quoted(name)}", todo=f"there are {', '.join(EDITIONS)}")
 
 
 class BadCard(RollkeeperError):
@@ -86,12 +86,12 @@ def card_of(card: object) -> dict[str, int]:
         raise BadCard(f"a card is an object of boxes and points, not {quoted(card)}")
     for box, points in card.items():
         if box not in POSSIBLE:
-            raise BadCard(f"no box is called {quoted(box)}: there are {', '.join(BOXES)}")
+            raise BadCard(f"no box is called {quoted(box)}", todo=f"there are {', '.join(BOXES)}")
         if points is not None and (type(points) is not int or points not in POSSIBLE[box]):
             raise BadCard(f"{box} cannot hold {quoted(points)}")
     filled = {box: points for box, points in card.items() if points is not None}
     if len(filled) == len(BOXES):
-        raise CardFull("all thirteen boxes of this card are filled: no box is left for these dice")
+        raise CardFull("all thirteen boxes of this card are filled", todo="no box is left for these dice")
     return filled
 
 

@@ -5,9 +5,10 @@ pyserial's socket://, on which bytes go as over a USB cable.
 
     <- {"key":1,"down":true}   {"tap":1,"ms":0}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
     -> {"ready":{"port":"socket://127.0.0.1:4711","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
-       {"leds":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
+       {"leds":[0,1,0,0,0]}   {"tone":880}   {"stopped":true,...}
+       {"error":{"name":"...","message":"...","safe":"...","todo":"..."}}: as in RollkeeperError
        {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
-       {"waited":250}: so many ms have passed since the last movement that was asked for, and all is told
+       {"waited":250}: these ms have passed since the last movement that was asked for, and all of it is sent
 """
 
 import asyncio
@@ -246,12 +247,16 @@ def main(flash: Path, firmware: Path | None, sensor: str, leds: bool, speed: flo
         asyncio.run(run())
     except JournalDamaged as error:
         failed = True
-        words = f"the beginning of {error} cannot be read: it is kept as {error}.damaged; start again for a new one"
-        say(error={"name": "journal-damaged", "message": words})
+        say(error={
+            "name": "journal-damaged", "message": f"the beginning of {error} cannot be read",
+            "safe": f"it is kept as {error}.damaged", "todo": "start again for a new one",
+        })  # fmt: skip
     except OSError as error:
         failed = True
-        words = f"cannot keep the game in {flash} ({error.strerror or error}): what was shown before is kept"
-        say(error={"name": "flash-image-unwritable", "message": words})
+        say(error={
+            "name": "flash-image-unwritable", "message": f"cannot keep the game in {flash} ({error.strerror or error})",
+            "safe": "what was shown before is kept", "todo": "make room there, or make the folder writable",
+        })  # fmt: skip
     say(stopped=True, emulated_ms=service.now_ms if service is not None else 0)
     sys.exit(failed)
 

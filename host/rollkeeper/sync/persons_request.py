@@ -30,11 +30,16 @@ BEGIN_AGAIN = "begin again if it is to be given up"
 Answered = Callable[[RollkeeperError | None], None]  # None: it is done, and committed here
 
 
-class BoxRefused(RollkeeperError):
-    """The handheld does not write the box, or does not take it back, and says why."""
+class Declined(RollkeeperError):
+    """The handheld does not do what it was asked for, and says why."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"not done: {shown(why)}")
+        happened, _, todo = shown(why).partition(": ")
+        super().__init__(happened, UNDONE, todo)
+
+
+class BoxRefused(Declined):
+    """The handheld does not write the box, or does not take it back."""
 
 
 class GameWentOn(RollkeeperError):
@@ -65,7 +70,9 @@ class StillAsking(RollkeeperError):
     """One request after the other."""
 
     def __init__(self) -> None:
-        super().__init__("the handheld has not yet answered to what was chosen before", UNDONE)
+        super().__init__(
+            "the handheld has not yet answered to what was chosen before", UNDONE, "wait a moment, and choose again"
+        )
 
 
 class Wish(Protocol):
@@ -196,7 +203,7 @@ class PersonsRequest:
             request.answered(error)
 
 
-class CannotBegin(RollkeeperError):
+class CannotBegin(Declined):
     """No new game can be begun from here now."""
 
 
@@ -216,7 +223,7 @@ class NewGame:
         """Raises a RollkeeperError if the edition leaves no such choice."""
         count = len(self.players)
         if self.teams and self.teams not in teams(EDITIONS[self.edition], count):
-            raise CannotBegin(f"{count} players cannot be {self.teams} teams by these rules")
+            raise CannotBegin(f"{count} players cannot be {self.teams} teams by these rules: choose other teams")
         if self.difference:
             check_offered(self.edition, count, self.difference)
 
@@ -244,7 +251,7 @@ class NewGame:
 
     def refused(self, why: str) -> RollkeeperError:
         """The handheld does not begin it."""
-        return CannotBegin(f"not begun: {shown(why)}")
+        return CannotBegin(why)
 
     def went_on(self) -> RollkeeperError:
         """Another game has begun, or that which was on has gone on."""

@@ -109,6 +109,9 @@ class JournalCheck:
         return f"event {wanted} is missing" if n == wanted + 1 else f"events {wanted} to {n - 1} are missing"
 
 
+A_LOG = "`rollkeeper export` writes the log of a game"
+
+
 class NothingToVerify(RollkeeperError):
     """There is no event in a file, or it is no log."""
 
@@ -125,7 +128,7 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
             continue
         try:
             if len(line) > LONGEST and not line.endswith(b"\n"):
-                raise NothingToVerify(f"line {at}: {WRONG['too-long']}")
+                raise NothingToVerify(f"line {at} cannot be read ({WRONG['too-long']})", todo=A_LOG)
             fields = fields_of(text)
         except LineError as error:
             if error.name != "torn" or line.endswith(b"\n"):  # else the end of a log that a power cut has torn
@@ -133,7 +136,9 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
             continue
         if "journal" in fields:
             if fields["journal"] != JOURNAL_FORM:
-                raise NothingToVerify(f"line {at}: this program reads form {JOURNAL_FORM} of a log", todo="update it")
+                raise NothingToVerify(
+                    f"line {at} is not of form {JOURNAL_FORM}, which this program reads", todo="update this program"
+                )
             first = fields.get("first")
             whose = str(fields.get("device")), str(fields.get("epoch"))
             twice = fields.get("told_twice")
@@ -148,7 +153,7 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
             continue
         yield from check.event(Where(at, n if type(n) is int else None), fields, text)
     if not events:
-        raise NothingToVerify("there is no event in it", todo="`rollkeeper export` writes the log of a game")
+        raise NothingToVerify("there is no event in it", todo=A_LOG)
     yield from check.finished()
 
 

@@ -92,7 +92,7 @@ class Desk:
         self.handheld.bytes_per_second = 0
         for new in (len(MANY) - self.check(), 0):
             done = subprocess.run(self._words, capture_output=True, text=True, check=True)
-            assert done.stdout.startswith(f"{new} new event"), done.stdout + done.stderr
+            assert done.stdout.startswith(f"{new:,} new event"), done.stdout + done.stderr
         assert self.stored() == MANY
 
 

@@ -200,7 +200,7 @@ def test_what_is_wrong_is_said(words: tuple[str, ...], error: str, database: Pat
     ("events", "error"),
     [
         ([], "(no-events)"),
-        ([{"game": "travel", "players": ["Ann"]}], "cannot be looked at: nothing was rolled in it yet"),
+        ([{"game": "travel", "players": ["Ann"]}], "cannot be looked at (nothing was rolled in it yet"),
         ([{"game": "uno", "players": ["Ann"]}], "(unknown-edition)"),
         ([{"game": "travel", "players": ["Ann"]}, {"score": "aces", "points": 3}], "(score-before-roll)"),
     ],

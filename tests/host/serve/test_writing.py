@@ -52,7 +52,7 @@ def test_a_box_of_a_handheld_is_written_and_taken_back(tmp_path: Path) -> None:
         await browser.until(lambda: browser.boards[0]["game"]["headline"] == "Ann")
         served.handhelds[0].refuses = "the dice are rolling"
         answer = await browser.does(write="chance", points=17)
-        assert answer == {"denied": "not done: the dice are rolling", "name": "box-refused"}
+        assert answer == {"denied": "the dice are rolling: nothing was done", "name": "box-refused"}
         stale = await browser.says(board=browser.boards[0]["id"], write="chance", points=17, after=2)
         assert stale["name"] == "game-went-on"
         assert (await browser.says(board="moon", undo="chance", after=2))["name"] == "not-connected"

@@ -165,7 +165,7 @@ def on_a_terminal(handheld: PretendHandheld, folder: Path, heard: Callable[[str]
 @pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 def test_the_bar_on_a_terminal_rises_and_ends_at_100(handheld: PretendHandheld, tmp_path: Path) -> None:
     text, printed = on_a_terminal(handheld, tmp_path, lambda text: None)
-    assert printed == f"{len(MANY)} new events, 40 games\n"
+    assert printed == f"{len(MANY):,} new events, 40 games\n"
     found = re.findall(r"(\d+) % ([\d,]+) of [\d,]+ events", text)
     seen = [(int(percent), int(done.replace(",", ""))) for percent, done in found]
     assert len(seen) > 5 and seen == sorted(seen)
@@ -190,7 +190,7 @@ def test_what_is_waited_for_is_said(handheld: PretendHandheld, tmp_path: Path) -
 def test_without_a_terminal_there_are_plain_lines(handheld: PretendHandheld, tmp_path: Path) -> None:
     handheld.bytes_per_second = 15_000
     done = subprocess.run(words(handheld, tmp_path), capture_output=True, text=True, check=True)
-    assert done.stdout == f"{len(MANY)} new events, 40 games\n"
+    assert done.stdout == f"{len(MANY):,} new events, 40 games\n"
     assert len(done.stderr.splitlines()) >= 2 and "\x1b" not in done.stderr
     for line in done.stderr.splitlines():
         assert re.fullmatch(r"\d+ %: [\d,]+ of [\d,]+ events(, [\d,]+ a second(, \d+ s left)?)?", line), line
@@ -213,4 +213,4 @@ def test_a_cable_that_goes_in_the_middle(handheld: PretendHandheld, tmp_path: Pa
     assert (kept, all_of_them) == (committed(tmp_path), len(MANY))
     handheld.bytes_per_second = 0
     again = subprocess.run(words(handheld, tmp_path), capture_output=True, text=True, check=True)
-    assert again.stdout.startswith(f"{len(MANY) - kept} new events")
+    assert again.stdout.startswith(f"{len(MANY) - kept:,} new events")

@@ -44,7 +44,7 @@ def test_a_refusal_reaches_the_person_in_the_words_of_the_handheld(wired: Wired)
     wired.ask(WEB)
     wired.run(2)
     assert (wired.answers, wired.handheld.games) == (["cannot-begin"], 1)
-    assert WEB.refused("the dice are rolling").message == "not begun: the dice are rolling"
+    assert WEB.refused("the dice are rolling").message == "the dice are rolling: nothing was done"
 
 
 @pytest.mark.parametrize(
