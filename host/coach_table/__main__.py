@@ -1,4 +1,4 @@
-"""`python -m coach_table`: makes firmware/coach.table anew, and the file with its digest."""
+"""`python -m coach_table`: makes firmware/coach.table again, and the file with its digest."""
 
 import hashlib
 from pathlib import Path
@@ -21,7 +21,7 @@ BY = "travel"  # the edition whose values it has: Jokers free; it serves all of 
 
 EXAMPLES = """\b
 Examples:
-  make coach-table                 make firmware/coach.table and its digest anew (two minutes)
+  make coach-table                 make firmware/coach.table and its digest again (two minutes)
   make coach-table ARGS=--loss     what playing by the committed one loses, in each edition (five minutes)
 """
 

@@ -48,7 +48,7 @@ def fitted(values: Floats, weights: Floats, others: Floats) -> Floats:
 
 
 def turned(rows: Floats, columns: Floats) -> tuple[Floats, Floats]:
-    """The same products by components that stand at right angles, the largest first."""
+    """Rows and columns with the same products whose components stand at right angles, the largest first."""
     row_side, row_rest = np.linalg.qr(rows)
     column_side, column_rest = np.linalg.qr(columns)
     left, sizes, right = np.linalg.svd(row_rest @ column_rest.T)

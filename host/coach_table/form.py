@@ -62,7 +62,7 @@ class Table:
         return int((wide + (narrow << NARROW_SHIFT)).max())
 
     def points(self) -> Floats:
-        """The same in points."""
+        """The units, in points."""
         return self.units() / UNIT
 
 
@@ -88,7 +88,7 @@ def written(table: Table) -> bytes:
 def read(content: bytes) -> Table:
     """The table of a file. Raises BadTable."""
     if len(content) != SIZE or content[:4] != MAGIC or zlib.crc32(content[8:]).to_bytes(4, "little") != content[4:8]:
-        raise BadTable("the table is damaged: make it anew with `make coach-table`")
+        raise BadTable("the table is damaged: make it again with `make coach-table`")
     columns = np.frombuffer(content, "<i2", len(COLUMNS) * (WIDE + NARROW), COLUMNS_AT).reshape(len(COLUMNS), -1)
     rows = np.frombuffer(content[ROWS_AT:], np.dtype([("wide", "<i2", WIDE), ("narrow", "i1", NARROW)]))
     return Table(np.hstack([rows["wide"], rows["narrow"]]).astype(np.int64), columns.astype(np.int64))

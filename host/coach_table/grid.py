@@ -54,7 +54,7 @@ def matrix(values: Floats) -> Floats:
 
 
 def added(chances: Floats) -> Floats:
-    """The same of chances: those of cards that share a row are added."""
+    """The chances of all cards in the grid; those of cards that share a row are added."""
     found = np.zeros((STARTS[-1], len(COLUMNS)))
     for upper, sums, rows in _uppers():
         for column, (lower, fifty) in enumerate(COLUMNS):

@@ -30,7 +30,7 @@ class Journal:
 
 
 class Game:
-    """What is asked of a game: its commitment, and what a PC has added to it."""
+    """A game with its commitment and with what a PC has added to it."""
 
     def __init__(self, commit: str, nonce: str) -> None:
         self.commit, self.nonce = commit, nonce

@@ -18,7 +18,7 @@ def test_a_grown_database_is_whole_marked_and_needs_no_folding(tmp_path: Path, m
         store_growth.grow(path, count)
         assert check.is_marked(path)
         inspect(path)
-        store = Store(path, tell=lambda done, total: pytest.fail("it is folded anew"))
+        store = Store(path, tell=lambda done, total: pytest.fail("it is folded again"))
         rows = store.games()
         assert len(rows) == count and len({(row.device, row.epoch) for row in rows}) == count // 4
         assert {row.state for row in rows} == {"ended"}

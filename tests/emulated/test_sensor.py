@@ -83,7 +83,7 @@ def test_a_sensor_that_is_late_goes_away_or_loses_its_power(micropython_image: P
     handheld.run_ms(60)  # the first readings of a shake
     sensor.lose_power()
     assert handheld.run_until(lambda: is_set_up(sensor), 1000)
-    handheld.run_ms(700)  # it begins anew, and does not know yet where the earth pulls
+    handheld.run_ms(700)  # it begins again, and does not know yet where the earth pulls
     handheld.stop_shake()
     assert handheld.run_until(lambda: player._listened() and len(player.lines) > before, 1500), "no roll"
     handheld.run_ms(COMES_TO_REST)

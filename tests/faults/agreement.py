@@ -115,7 +115,7 @@ class Witnesses:
             assert found.state not in ("wrong", "incomplete"), f"game {row.ident}: {found.why}, {found.findings[:3]}"
             self.at.counts["games whose dice follow"] += found.state == "follows"
             self.at.counts["games with a nonce of the PC"] += found.state == "follows" and found.ours is True
-            self.at.counts["throws made anew"] += found.checked
+            self.at.counts["throws made again"] += found.checked
 
     # -- the same card
 

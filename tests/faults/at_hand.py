@@ -43,8 +43,8 @@ class AtHand:
 
     def _shows_itself(self, handheld: MortalHandheld, heard: Callable[[bool], None], up: bool) -> None:
         if not up and handheld.usb.plugged:
-            self.did("USB set up anew by the handheld")
-            self.counts["USB set up anew by the handheld"] += 1
+            self.did("USB set up again by the handheld")
+            self.counts["USB set up again by the handheld"] += 1
         heard(up)
 
     def cut_power(self) -> FlashImage:

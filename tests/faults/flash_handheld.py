@@ -49,7 +49,7 @@ class FlashHandheld:
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.greet()
         self.out = memoryview(b"")  # what is being sent
-        self._ms = 0  # milliseconds since boot begin anew
+        self._ms = 0  # milliseconds since boot begin again
         return BANNER
 
     def play(self) -> bool:

@@ -238,7 +238,7 @@ PC: list[Promise] = [
      ("host/verify/test_one_digit.py::test_any_digit_is_named_with_its_line",
       "host/verify/test_independent.py::test_it_agrees_with_ours",
       "faults/test_random_games.py::test_random_games_end_in_agreement"),
-     "{verify[games]} games, {verify[throws]} throws made anew by two programs that share no code; "
+     "{verify[games]} games, {verify[throws]} throws made again by two programs that share no code; "
      "{verify[games with a changed die]} games with a changed die, all named"),
     ("One nonce for one commitment, for ever, whatever a handheld greets with",
      ("host/sync/test_nonce_request.py::test_a_handheld_that_greets_with_other_epochs_for_a_minute_has_one_nonce",

@@ -88,7 +88,7 @@ def record(part: str, seed: int, counts: dict[str, int], seconds: float) -> None
 
 
 def write() -> None:
-    """Make the document anew."""
+    """Make the document again."""
     DOCUMENT.write_text(document(recorded()), encoding="utf-8")
 
 

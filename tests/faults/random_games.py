@@ -37,7 +37,7 @@ UNSEEN = 0.25  # of the games have a number of players that there was not yet, w
 # What must have happened in a long run besides the mishaps.
 AND_THESE = (
     "cable put back", "PC started", "woken by a key", "rolls face-down", "games in teams", "games given up",
-    "choices made anew", "boxes written by the PC", "score kept by pc", "score kept by paper", "practice games",
+    "choices made again", "boxes written by the PC", "score kept by pc", "score kept by paper", "practice games",
     "power cut awake", "power cut asleep or dark", "power cut in a page program", "power cut in a sector erase",
     "rolls shown before a cut, there after it", "screens that a cut left as they were",
     "games whose dice follow", "games with a nonce of the PC", *[f"set {name}" for name in ROWS],

@@ -82,10 +82,10 @@ class Hand:
         at.press(self.rng.randint(1, 5))
 
     def throw(self) -> None:
-        """Challenge: the next throw, or now and then a choice is made anew."""
+        """Challenge: the next throw, or now and then a choice is made again."""
         at = self.at
         if self.rng.random() < 0.05:
-            at.counts["choices made anew"] += 1
+            at.counts["choices made again"] += 1
             at.press(2)
             at.press(5)
         else:

@@ -90,7 +90,7 @@ def test_a_picture_is_what_the_handheld_shows(name: str, micropython_image: Path
     with Image.open(FOLDER / f"{name}.png") as golden:
         different = ImageChops.difference(golden.convert("RGB"), drawn).convert("L")
     box = different.point(lambda level: 255 * (level > A_TRACE)).getbbox()
-    assert box is None, f"look at {box} in docs/gallery/{name}.png; make gallery draws it anew"
+    assert box is None, f"look at {box} in docs/gallery/{name}.png; make gallery draws it again"
 
 
 @pytest.mark.emulated

@@ -102,7 +102,7 @@ def challenge():
     table.press(1, 2, 3, 4).hold(1).wait(2000)
     table.press(3, 4).hold(1).wait(2000)
     table.press(1).press(5).press(4).press(5).hold(2).press(5)  # card and menu, there and back
-    table.press(5).hold(1).wait(2000)  # B makes up the choice anew
+    table.press(5).hold(1).wait(2000)  # B makes up the choice again
     table.shake().shake()
     for _ in range(2):
         table.hold(1).wait(2000)

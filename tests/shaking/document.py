@@ -1,6 +1,6 @@
 """docs/shake.md is made from counts.json and the firmware's own thresholds, never by hand.
 
-python tests/shaking/document.py judges all traces anew (some minutes), and writes counts.json, the document and its
+python tests/shaking/document.py judges all traces again (some minutes), and writes counts.json, the document and its
 picture. With --switch only those of the vibration switch are (three minutes), with --keep only the document is made,
 from the counts that are there.
 """

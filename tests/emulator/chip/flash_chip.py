@@ -15,7 +15,7 @@ READ_STATUS, READ_UNIQUE_ID = 0x05, 0x4B
 BUSY = 0x01
 PAGE = 256
 ONE_STALL_MS = 0.5  # operations closer together than this stall the guest as one
-REREAD_MS = 100.0  # so often chance decides the marginal bits anew
+REREAD_MS = 100.0  # so often chance decides the marginal bits again
 
 
 class FlashChip:

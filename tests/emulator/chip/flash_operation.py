@@ -88,6 +88,6 @@ class FlashImage(bytes):
 
 
 def reread(content: bytearray | memoryview, marginal: Mapping[int, int], chance: random.Random) -> None:
-    """Lets chance decide the marginal bits of `content` anew."""
+    """Lets chance decide the marginal bits of `content` again."""
     for address, mask in marginal.items():
         content[address] = content[address] & ~mask & 0xFF | chance.getrandbits(8) & mask

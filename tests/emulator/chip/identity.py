@@ -51,7 +51,7 @@ SILICON = Ring(ones=0.466)
 
 class Noise:
     """Takes the place of the ring oscillator's registers in `mcu`; everything but RANDOMBIT goes to the original. Its
-    randomness follows from `seed`; `ring` may be set anew later. While the guest has the oscillator switched off
+    randomness follows from `seed`; `ring` may be set again later. While the guest has the oscillator switched off
     (MicroPython does in light sleep) all bits are the last one."""
 
     def __init__(self, mcu: Any, seed: int, ring: Ring = IDEAL) -> None:

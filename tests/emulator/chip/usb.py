@@ -84,7 +84,7 @@ class UsbHost:
         return self._enumerated and self._live
 
     def plug(self) -> None:
-        """Puts the cable in: the bus is reset, and after 0.12 s the device is there anew, with its port closed."""
+        """Puts the cable in: the bus is reset, and after 0.12 s the device is there again, with its port closed."""
         if not self.plugged:
             self.plugged = True
             self._attach()
@@ -111,7 +111,7 @@ class UsbHost:
 
     def reset(self) -> None:
         """The host resets the bus, as it does after errors, whatever is going on: a program's port is gone, and the
-        device is enumerated anew."""
+        device is enumerated again."""
         if self.connected:
             self.open = False
             self._reset_bus()
@@ -196,7 +196,7 @@ class UsbHost:
         self._enumerated = True
 
     def _forget(self) -> None:
-        """What was known of the device: it will be enumerated anew."""
+        """What was known of the device: it will be enumerated again."""
         self._enumerated = self._live = False
         self._parked = None
         self._setups.clear()
@@ -210,7 +210,7 @@ class UsbHost:
         self._forget_device()
 
     def _chip_reset(self) -> None:
-        """The guest has left the bus; it will come back and be enumerated anew."""
+        """The guest has left the bus; it will come back and be enumerated again."""
         self._enabled = False
         self._next_alarm.cancel()
         self._idle_alarm.cancel()

@@ -36,7 +36,7 @@ class Mean:
         self._last: deque[Vector] = deque(maxlen=4)
 
     def reset(self) -> None:
-        """Begin anew, as after power-down."""
+        """Begin again, as after power-down."""
         self._last.clear()
 
     def of(self, sample: Vector) -> Vector:

@@ -119,7 +119,7 @@ def test_a_log_may_end_without_a_line_feed() -> None:
 def test_a_changed_line_does_not_match_its_checksum() -> None:
     raw = lines([GAME, ROLL, SCORE])
     assert refusal([raw[0], raw[1].replace(b"33416", b"33466"), raw[2]]) == (2, "crc")
-    again = json.dumps({**json.loads(raw[1]), "c": "00000000"}).encode()  # a tool has written it anew, with spaces
+    again = json.dumps({**json.loads(raw[1]), "c": "00000000"}).encode()  # a tool has written it again, with spaces
     assert refusal([raw[0], again]) == (2, "crc")
 
 

@@ -71,7 +71,7 @@ def test_a_phone_shows_the_turn_and_the_card_below_it(screen: Open, served: Serv
     page.locator("#sheet tbody tr").nth(13).wait_for()
     assert page.evaluate(OUTSIDE, ".stage *") == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("row", name="Total").evaluate("row => row.scrollIntoView()")  # it may be drawn anew meanwhile
+    page.get_by_role("row", name="Total").evaluate("row => row.scrollIntoView()")  # it may be drawn again meanwhile
     if name != "over":
         assert page.evaluate(OUTSIDE, "#headline, .die") == [], "the turn stays in view"
 

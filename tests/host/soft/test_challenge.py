@@ -152,7 +152,7 @@ def test_a_power_cut_at_every_step_of_a_round(tmp_path: Path) -> None:
     player = Player(Desk(tmp_path, seed=42))
     begun(player)
     player.throw()
-    for _ in range(4):  # round 1: all is thrown anew, or stays
+    for _ in range(4):  # round 1: all is thrown again, or stays
         done(player)
         while state(player).dice is None:
             player.throw()

@@ -144,7 +144,7 @@ def test_a_new_journal_is_kept_beside_the_old_one(cable: Cable) -> None:
 
 def test_a_handheld_reset_unseen_is_noticed_by_calling_it(cable: Cable) -> None:
     cable.exchange()
-    cable.device.hung_up()  # it has started anew and streams nothing, and its greeting was lost
+    cable.device.hung_up()  # it has started again and streams nothing, and its greeting was lost
     cable.journal.lines.append(lines([{"game": "travel", "players": ["P1"]}], len(LINES) + 1)[0])
     cable.exchange()
     assert cable.session.counts.new == len(LINES)

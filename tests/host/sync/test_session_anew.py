@@ -1,4 +1,4 @@
-"""A session begins anew: with another journal, after a conflict; and what is nobody's hello is not."""
+"""A session begins again: with another journal, after a conflict; and what is nobody's hello is not."""
 
 import re
 from contextlib import nullcontext

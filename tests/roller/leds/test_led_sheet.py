@@ -1,4 +1,4 @@
-"""The picture in the docs that explains the LED build is what its firmware shows; REGOLD=1 draws it anew."""
+"""The picture in the docs that explains the LED build is what its firmware shows; REGOLD=1 draws it again."""
 
 import os
 from pathlib import Path

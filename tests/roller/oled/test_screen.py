@@ -1,6 +1,6 @@
 """Every screen, drawn by MicroPython, sent to a display's glass and compared with its golden picture.
 
-REGOLD=1 writes the golden pictures anew: look at each of them before committing.
+REGOLD=1 writes the golden pictures again: look at each of them before committing.
 """
 
 import os
