@@ -18,7 +18,7 @@ def test_the_test_exists(test: str) -> None:
 
 
 def test_the_document_is_what_the_counts_of_the_last_long_run_make() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(recorded()), "python tests/faults/promises.py makes it again"
+    assert DOCUMENT.read_text(encoding="utf-8") == document(recorded()), "python tests/faults/promises.py makes it"
 
 
 def test_the_last_long_run_was_long_enough() -> None:
