@@ -64,7 +64,7 @@ def _run(board: "Board") -> None:
 
 
 def failed(board: "Board", error: Exception) -> None:
-    """Write down and show what the program has failed of."""
+    """Write down and show why the program has failed."""
     gc.collect()
     write_down(board, error)
     show(board, SORRY, (SAFE, type(error).__name__, str(error)), NO_KEYS)
@@ -141,7 +141,7 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
 
 
 def write_down(board: "Board", what: "Exception | str") -> None:
-    """A line, or what has failed where, for the crash log; with an empty battery nothing is written."""
+    """Add a line, or a failure and its place, to the crash log; with an empty battery nothing is written."""
     if not board.usb(board.now()) and level(board.battery(), 0) == 2:
         return
     try:

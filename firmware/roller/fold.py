@@ -52,7 +52,7 @@ class Fold:
             self._apply(event, True)
 
     def state(self) -> "Game | None":
-        """Where they have led."""
+        """Returns the game that the events have led to."""
         if self._score is not None:
             self._apply(self._score, False)
             self._score = None
@@ -82,7 +82,7 @@ class Fold:
 
 
 def folded(journal: "Journal", wait: "Callable[[], None]") -> "Game | None":
-    """Where the events of the journal's game have led to."""
+    """Returns the game that the journal's events have led to."""
     fold = Fold(wait)
     for event in journal.game(fold.passes):
         fold.follow(event)

@@ -243,7 +243,7 @@ class Handheld:
     # What a page asks for: the self-test, About, Sync
 
     def _answer(self, out: "Outputs") -> None:
-        """Look into what was asked for; the next step gets the answer."""
+        """Look up what the app has asked for; the next step gets the answer."""
         ask: tuple[Any, ...] = out.ask
         if not ask:
             return
@@ -261,7 +261,7 @@ class Handheld:
     # The cable
 
     def _for_pc(self) -> "Requests":
-        """What sees to what a PC asks for."""
+        """Returns the object that does what a PC asks for."""
         if self._requests is None:
             from roller.remote import Requests
 
@@ -269,7 +269,7 @@ class Handheld:
         return self._requests
 
     def _talk(self, out: "Outputs") -> bool:
-        """Move bytes; returns whether more could be sent at once."""
+        """Move bytes on the cable; returns whether more could be sent at once."""
         self.end.game = self.app.edition
         if out.view and self.end.views:
             self._for_pc().tell(out)
@@ -278,7 +278,7 @@ class Handheld:
     # Rest
 
     def _rest(self, out: "Outputs", now: int, note: int, soon: bool) -> int:
-        """How many ms nothing has to be done."""
+        """Returns for how many ms nothing has to be done."""
         wake = self.app.wake(now)
         self._calm = wake > CALM and not out.ask
         if soon or self.board.pressed():
@@ -307,7 +307,7 @@ class Handheld:
             print("settings:", error)
 
     def _greet(self) -> None:
-        """While a long game is read."""
+        """Show the greeting while a long game is read."""
         self.picture.show(Splash(VERSION), 0, 2, self.board.now())
 
 

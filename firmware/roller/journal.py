@@ -164,7 +164,7 @@ class Journal:
             print("journal:", error)
 
     def _keep(self, began: int) -> None:
-        """Of what a PC has, the game that began with this event stays; 0: there is none."""
+        """Keep the game that began with this event, although a PC has it; 0 keeps none."""
         self._kept = began
         needed = min(self.has + 1, began or self.has + 1)
         if needed != self._ring.needed:
@@ -172,7 +172,7 @@ class Journal:
             self._ring.stuck = False
 
     def _count(self) -> None:
-        """See what there is, and how much room."""
+        """Find the events that are there, and how much room."""
         self._keep(self._kept)
         self._ring.count_sectors()
         self.first = self._ring.first
@@ -191,7 +191,7 @@ class Journal:
         return found
 
     def _look_for(self, n: int, at: int, end: int) -> "tuple[int, bytes]":
-        """See `_find`; between two places of a sector."""
+        """Search as `_find` does, between two places of a sector."""
         memory = self._memory
         number = b'"n":%d,' % n
         length = len(number) + 1
@@ -222,13 +222,13 @@ class Journal:
     # Writing
 
     def _write(self, line: bytes) -> int:
-        """Write a record; where. Raises JournalFull."""
+        """Write a record and return its place. Raises JournalFull."""
         at = self._write_slots(line + b"\n" * (SLOT - len(line) % SLOT))
         self._unsure = at
         return at
 
     def _write_slots(self, data: bytes) -> int:
-        """Program slots; where. The first one is unsure. Raises JournalFull."""
+        """Program slots and return their place; the first one is unsure. Raises JournalFull."""
         ring = self._ring
         for attempt in range(3):
             at = -1

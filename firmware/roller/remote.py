@@ -128,7 +128,7 @@ def write_box(app: "App", request: "dict[str, object]", now: int) -> str:
 
 
 def busy(app: "App") -> str:
-    """Why nothing can be done for a PC now, or ""."""
+    """Returns why nothing can be done for a PC now, or ""."""
     if app.keeper == "paper":
         return "the score is kept on paper: see Just roll in the handheld's menu"
     if app.recorded is not None:
@@ -160,7 +160,7 @@ def begin_game(app: "App", request: "dict[str, object]", now: int) -> str:
 
 
 def _chosen(app: "App", request: "dict[str, object]") -> "tuple[str, OrderedDict[str, object]]":
-    """Why there is no such game, or "" and the event that begins it."""
+    """Returns why there is no such game, or "" and the event that begins it."""
     none: OrderedDict[str, object] = OrderedDict()
     name, names = request["begin"], request.get("players")
     parties, difference = request.get("teams", 0), request.get("difference", 0)

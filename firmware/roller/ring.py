@@ -183,7 +183,7 @@ class Ring:
             self._leave_other_epochs()
 
     def _refuse(self, foreign: str) -> None:
-        """Of a journal without events: see whether it is a new one. Raises ForeignJournal."""
+        """In a journal without events, see whether it is a new one. Raises ForeignJournal if it is not."""
         for at in range(0, len(self.memory), SIZE):
             stamp = bytes(self.memory[at : at + len(STAMP)])
             if stamp[:-1] == STAMP[:-1]:
@@ -194,14 +194,14 @@ class Ring:
             raise ForeignJournal(foreign)
 
     def _leave_other_epochs(self) -> None:
-        """Leave their sectors alone: somebody has put them back, and no PC may have them."""
+        """Leave the sectors of other epochs alone: somebody has put them back, and no PC may have them."""
         for sector in list(self.in_order()):
             found = self._header_of(sector)
             if found is None or found[1] != int(self.epoch, 16):
                 self._leave(sector)
 
     def _header_of(self, sector: int) -> "tuple[int, int, int, int, int, int, int] | None":
-        """What a sector says; None if it is not in use, or -1."""
+        """Returns what the header of a sector says; None if the sector is not in use."""
         for at in (sector * SIZE + 16, sector * SIZE + 48) if sector >= 0 else ():
             if self.memory[at + 27] == 0xFF:  # its last byte is free: 0
                 continue
@@ -261,7 +261,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Flash(Protocol):
-        """What programs and erases: rp2.Flash."""
+        """The interface of rp2.Flash, which programs and erases."""
 
         def ioctl(self, op: int, arg: int) -> "int | None":
             """Erase a sector."""

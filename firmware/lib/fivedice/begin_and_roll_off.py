@@ -67,12 +67,12 @@ def teams_of(event: dict[str, object], players: int) -> tuple[int, ...]:
 
 
 def _card(game: Game) -> tuple[object, ...]:
-    """What all games on one card have in common."""
+    """Returns what all games on one card have in common."""
     return game.edition, game.rules.switches(), game.players, game.columns
 
 
 def _same_card(game: Game, column: int, before: Game | None) -> None:
-    """The game is the next one on the card of the game before it: same rules, same players, one column further.
+    """Whether the game is the next one on the card of the game before it: same rules, same players, one column further.
     A column whose game was abandoned is played again."""
     if column == 1:
         return
@@ -90,7 +90,7 @@ def _same_card(game: Game, column: int, before: Game | None) -> None:
 
 
 def nonce(game: Game, event: dict[str, object]) -> Game:
-    """A PC adds what the dice are made of, once, when the seed is fixed and nothing is thrown."""
+    """A PC adds its part to the seed, once, after the commitment and before anything is thrown."""
     text = hex_of(event, "nonce", 32)
     if not game.commit:
         raise Refusal("no-commitment", "a nonce needs a game that began with a commitment")

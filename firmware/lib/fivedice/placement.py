@@ -57,7 +57,7 @@ def legal(edition: Edition, card: Card, dice: tuple[int, ...]) -> list[Placement
 
 
 def in_card_order(placements: list[Placement]) -> list[Placement]:
-    """The same placements as their boxes stand on the card."""
+    """Sort placements as their boxes stand on the card."""
     return sorted(placements, key=_place_on_card)
 
 
@@ -117,10 +117,7 @@ def _best_first(found: list[Placement]) -> list[Placement]:
 
 
 def _loss(placement: Placement) -> int:
-    """The lower, the better: what a box loses against its PAR, tenths of a point; far more where nothing scores.
-
-    MicroPython's sort is not stable: the box's place on the card is part of the number.
-    """
+    """Returns what a box loses against its PAR, in tenths of a point, and 1000 points more where nothing scores."""
     place = _place_on_card(placement)
     zero = 0 if placement.points else 10000
     return 16 * (zero + PAR[place] - 10 * placement.points) + place

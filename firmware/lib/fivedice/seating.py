@@ -29,6 +29,6 @@ def player_at(order: tuple[tuple[int, ...], ...], played: int) -> int:
 
 
 def highest(players: tuple[int, ...], totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of `players` whose total is the highest: more than one when they are tied."""
+    """Returns the ones of `players` with the highest total: several when they are tied."""
     best = max(totals)
     return tuple([players[i] for i in range(len(totals)) if totals[i] == best])

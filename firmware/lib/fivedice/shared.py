@@ -129,7 +129,7 @@ def _score(game: SharedGame, event: dict[str, object]) -> SharedGame:
 
 
 def _who(game: SharedGame, event: dict[str, object]) -> int:
-    """The player (index) whose event it is: `apply` has seen that a player that is named may act."""
+    """Returns the player (index) whose event this is; `apply` has checked that a player who is named may act."""
     return number_of(event, "player") - 1 if "player" in event else game.player
 
 
@@ -141,7 +141,7 @@ def _waits_no_more(game: SharedGame, player: int) -> SharedGame:
 
 
 def _acts(game: SharedGame, player: int) -> SharedGame:
-    """The player must choose, or write."""
+    """Make `player` the one who chooses or writes now."""
     game.player = player
     game.dice = game.held[player]
     game.kept = tuple(range(POCKETS + 1 - game.stayed[player], POCKETS + 1)) if game.rolls < ROLLS else ()
@@ -149,7 +149,7 @@ def _acts(game: SharedGame, player: int) -> SharedGame:
 
 
 def _go_on(game: SharedGame) -> SharedGame:
-    """Nobody waits: the next throw is due, or the step is done."""
+    """When nobody has to act any more, the next throw is due, or the step is done."""
     still = [POCKETS - len(held) for held in game.held if POCKETS - len(held) > len(game.common)]
     if still:
         game.needed = 0 if game.over else min(still) - len(game.common)

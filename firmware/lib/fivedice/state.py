@@ -89,7 +89,7 @@ class Game:
         return (self.last.player if kind == "undo" and self.last is not None else self.player,)
 
     def threw(self, event: dict[str, object]) -> None:
-        """Notes of a throw that no nonce may come any more, and what was wrong with the random source."""
+        """Notes a throw: from now on no nonce may come. `fault` is what was wrong with the random source."""
         fault = fault_of(event)  # refused before anything is changed
         self.fault = self.fault or fault
         self.nonce = self.nonce or ""

@@ -10,7 +10,7 @@ from fivedice.state import ROLLS, Entry, Game
 
 
 def may_roll(game: Game) -> None:
-    """Refuses a roll for which it is too early or too late."""
+    """Refuses a roll during the roll-off, after three rolls, and in a game that is over."""
     if game.contenders:
         raise Refusal("roll-off-first", "first it must be rolled who begins")
     if game.card.full():  # whose turn it is plays last, too

@@ -130,7 +130,7 @@ class App:
         return out
 
     def _enter_from_outside(self, now: int) -> None:
-        """The first step is that after power-on; and a PC may have asked for a new game."""
+        """Enter the first phase after power-on, or the new game that a PC has asked for."""
         if not self._started:
             self._started = True
             if self.keeper == "paper":
@@ -170,7 +170,7 @@ class App:
         return keys, active and not was_active
 
     def _show(self, now: int, unseen: bool, empty: bool) -> None:
-        """The picture, the LEDs, and what else follows from where the handheld is."""
+        """Set the view, the LEDs and what else follows from the phase."""
         out, phase = self.out, self.phase
         if unseen and phase.moving:
             out.bright = 0
@@ -209,11 +209,11 @@ class App:
         self.enter("not_kept", now, title, lines)
 
     def used(self, now: int) -> None:
-        """Somebody uses it, perhaps from the PC: the display lights up."""
+        """The handheld was used, perhaps from the PC: light up the display."""
         self._idle.used = now
 
     def enter(self, way: str, now: int, *arguments: object) -> None:
-        """Go where `way` leads from outside: the power has come on, events were not kept, a PC has chosen a box."""
+        """Go where `way` leads that no key has chosen: power-on, events that were not kept, a box chosen on the PC."""
         self.router.lead("outside", way, now, *arguments)
 
     def begins(self) -> bool:

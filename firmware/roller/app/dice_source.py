@@ -104,7 +104,7 @@ class DiceSource:
         return "%s %s %d %d " % (journal.device, journal.epoch, journal.began, journal.last + 1)
 
     def _random(self) -> bytes:
-        """32 bytes, out of all that is known here and nowhere else."""
+        """Returns 32 bytes made of everything that is known only here."""
         material = bytes(self._noise.data) + self._pool + self._chance() + b"".join(self._known)
         if self._drbg is None:
             self._drbg = Drbg(material)
@@ -126,7 +126,7 @@ if TYPE_CHECKING:
     from fivedice.game import Game
 
     class Journal(Protocol):
-        """What is asked of a journal: (device, epoch, n) names an event, `began` the one that began the game."""
+        """A journal whose events are named by (device, epoch, n); `began` is the event that began the game."""
 
         device: str
         epoch: str
@@ -134,10 +134,10 @@ if TYPE_CHECKING:
         last: int
 
     class Seeds(Protocol):
-        """Where seeds are kept."""
+        """The place where seeds are kept."""
 
         def kept(self) -> list[bytes]:
-            """Those on the flash."""
+            """Returns the seeds on the flash."""
 
         def keep(self, seeds: list[bytes]) -> None:
-            """In place of all before. Raises OSError."""
+            """Write these seeds in place of all before. Raises OSError."""

@@ -62,7 +62,7 @@ class Hint:
             self._table.close()
 
     def _work(self) -> "Iterator[None]":
-        """All of it; what stands between two `yield` is a slice."""
+        """Yields after each slice of the work."""
         game = self.game
         if not _whole:
             for at in range(LINKS, SIZE, PART * PARTS):
@@ -99,7 +99,7 @@ class Hint:
         return found
 
     def _check(self, at: int) -> None:
-        """Nothing damaged is believed: without this it could stop the program."""
+        """Check a part of the table: a damaged one could stop the program."""
         table = open(self._path, "rb")  # noqa: SIM115 -- as short as can be
         head = table.read(LINKS)
         table.seek(at)
@@ -127,7 +127,7 @@ class Hint:
         self._links = self._read(LINKS, 1260)
 
     def _boxes(self, first: int) -> None:
-        """What each open box brings with the rest of the game; four of the boxes."""
+        """Find what each open box brings with the rest of the game, for four of the boxes."""
         total, here, row = self._total, self._here, self._row
         for at in range(first, min(first + 4, 13)):
             box = self._filled | 1 << at
@@ -152,20 +152,21 @@ class Hint:
             self._worth[at] = worth
 
     def _rank(self) -> None:
-        """Finds what each placement loses."""
+        """Find what each placement loses."""
         worths = [self._of(each) for each in self._placements]
         best = max(worths)
         self.losses = tuple([best - worth for worth in worths])
 
     def _column(self, filled: int, fifty: bool) -> tuple[int, ...]:
-        """The numbers of the lower boxes."""
+        """Returns the numbers of the lower boxes."""
         lower = filled >> 6
         if fifty:
             lower = 128 | lower & 31 | lower >> 1 & 32
         return unpack_from("<10h", self._read(COLUMNS + COLUMN * lower, COLUMN))
 
     def _rows(self, filled: int, totals: "tuple[int, ...] | list[int]") -> list[tuple[int, ...]]:
-        """The numbers of the upper boxes with each of these totals: all between them are read at once."""
+        """Returns the numbers of the upper boxes with each of these totals, in one read from the first to the last of
+        them."""
         low = UPPER_BONUS_FROM
         for at in range(6):
             if not filled >> at & 1:
@@ -183,7 +184,7 @@ class Hint:
         return self._worth[box][placement.points // (box + 1) if box < 6 else placement.points]
 
     def _take(self, first: int) -> None:
-        """Each of the 252 rolls is worth its best box; four of the boxes."""
+        """Give each of the 252 rolls the worth of its best box, for four of the boxes."""
         rolls = self._kept[0]
         for box in range(first, min(first + 4, 13)):
             if box in self._worth:
@@ -197,14 +198,14 @@ class Hint:
                             rolls[at] = worth[keys[at]]
 
     def _alike(self, face: int) -> None:
-        """Five alike, when their box is filled, go where the edition allows, and may bring 100."""
+        """Five alike with their box filled go where the edition allows, and may bring 100."""
         dice = (face,) * 5
         worths = [self._of(each) for each in legal(self.game.rules, self.game.card, dice)]
         extra = EXTRA_FIVE_ALIKE << 10 if self._fifty else 0
         self._kept[0][_places(self._links, dice)[31]] = max(worths) + extra
 
     def _average(self) -> None:
-        """What each set of 4 to 0 dice is worth if the others are rolled."""
+        """Find what each set of 4 to 0 dice is worth if the others are rolled."""
         links = self._links
         for size in range(4, -1, -1):
             more = self._kept[0]
@@ -217,7 +218,7 @@ class Hint:
             self._kept.insert(0, found)
 
     def _best(self) -> None:
-        """What each of the 252 rolls is worth if the best of it is kept, by what is worth each set that is kept."""
+        """Find what each of the 252 rolls is worth when its best set of dice is kept."""
         links, kept = self._links, self._kept
         at = 0
         while len(kept) > 1:
@@ -229,7 +230,7 @@ class Hint:
                 at += 6
 
     def _choose(self) -> None:
-        """The mask of the dice that are best kept; of parts that are worth the same, one with more dice."""
+        """Choose the mask of the dice that are best kept; of masks that are worth the same, the one with more dice."""
         places = _places(self._links, self.game.dice or ())
         most = number = 0
         for mask in range(32):
@@ -242,7 +243,7 @@ class Hint:
 
 
 def think(app: "App") -> Hint:
-    """Work on the hint for these dice, a slice; it is there when it is `done`."""
+    """Do a slice of the work on the hint for these dice and return the hint, which counts when it is `done`."""
     hint = app.hint
     if hint is None or hint.game is not app.game:
         app.hint = hint = Hint(app.game, app.placements(), app.table)
@@ -252,14 +253,14 @@ def think(app: "App") -> Hint:
 
 
 def _product(row: tuple[int, ...], column: tuple[int, ...]) -> int:
-    """What a card is worth."""
+    """Returns what a card is worth, in 1/1024 point."""
     a, b, c, d, e, f, g, h, i, j = row
     k, l, m, n, o, p, q, r, s, t = column  # noqa: E741
     return (a * k + b * l + (c * m + d * n + e * o + f * p + g * q + h * r + i * s + j * t << 5)) >> 11
 
 
 def _places(links: bytes, dice: tuple[int, ...]) -> list[int]:
-    """Where each part of the dice, by its mask, stands among the sets of its size."""
+    """Returns for each mask of dice its place among the sets of that size."""
     places = [0]
     sizes = [0]
     for die in dice:

@@ -122,14 +122,14 @@ class Buttons:
         return 0
 
     def answers(self) -> int:
-        """The number of the key that has seen it: K3, or if that is stuck, too, K2, or K1."""
+        """Returns the key that means "I have seen it": K3, or if that is stuck K2, or K1."""
         key = 3
         while key > 1 and self._named >> (key - 1) & 1:
             key -= 1
         return key
 
     def ignore(self) -> None:
-        """What is down now does nothing more, however long it is held, until it is let go."""
+        """Make the keys that are down mean nothing more until they are let go, however long they are held."""
         for i in range(KEYS):
             if self._pressed[i]:
                 self._held[i] = True

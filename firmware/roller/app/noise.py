@@ -67,7 +67,7 @@ class Noise:
         return self._why or self._block
 
     def verdict(self) -> str:
-        """Says the `fault` of the bits since the last verdict, and begins to judge again; to have none is one, too."""
+        """Returns the `fault` of the bits since the last verdict, and begins a new judgement."""
         if not self.fresh:
             self._block = "no bits"
         fault, self._why = self.fault, ""
@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Ring(Protocol):
-        """Where windows come from."""
+        """The source of windows of raw bits."""
 
         def take(self, into: bytearray, found: "array[int]") -> bool:
             """See Noise."""

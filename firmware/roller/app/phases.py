@@ -78,7 +78,7 @@ class Phase:
                 self.app.phase.tick(now)
 
     def hurry_bot(self) -> None:
-        """Let it wait no longer."""
+        """Let the bot wait no longer."""
         self.began -= PAUSE
 
     def can_undo(self) -> bool:

@@ -34,21 +34,22 @@ def level(millivolts: int, before: int) -> int:
 
 
 class Battery:
-    """What it says: its `level`, and what the player has heard of that."""
+    """The battery: its `level`, and which level the player has been warned of."""
 
     def __init__(self) -> None:
         self.level = 0
         self._heard = 0
 
     def measured(self, millivolts: int, usb: bool) -> None:
-        """It was (0 mV: not now); on USB it does not matter."""
+        """Take in a voltage in mV, 0 when none was measured; on USB the level does not change."""
         if usb:
             self.level = 0
         elif millivolts:
             self.level = level(millivolts, self.level)
 
     def tell(self, out: "Outputs") -> None:
-        """Mark the picture, and chirp when it has become worse; in the dark neither, and no other sound."""
+        """Mark the picture of a weak battery, and chirp when it has become worse; a dark display gets neither mark nor
+        sound."""
         if out.deaf:
             out.sound = ""
             return
@@ -60,14 +61,14 @@ class Battery:
 
 
 class Idle:
-    """For how long nobody has used the handheld."""
+    """The time since somebody used the handheld."""
 
     def __init__(self) -> None:
         self.used = 0  # ms at which somebody did, the last time
         self._pace = 2
 
     def passed(self, now: int, choice: object) -> int:
-        """Returns the ms since then, doubled or halved as the owner has chosen: to be compared with the times above."""
+        """Returns this time in ms, doubled or halved as the owner has chosen, to be compared with the times above."""
         self._pace = PACES.get(choice, 2)  # type: ignore[call-overload]  # a text
         return (now - self.used) * 2 // self._pace
 

@@ -87,10 +87,10 @@ class Rolling(Phase):
         self.wake = self._due - now
 
     def shaken(self, now: int) -> None:
-        """To shake while dice come to rest changes nothing."""
+        """A shake while dice come to rest changes nothing."""
 
     def key(self, what: str, key: int, now: int) -> None:
-        """Nor does a key."""
+        """A key changes nothing either."""
 
     def view(self, now: int) -> tuple[object, ...]:
         locks, faces, turned, heights = self.app.locks, self._faces, self._turned, self._heights
@@ -115,7 +115,7 @@ class Rolling(Phase):
         self.app.commit(event)
 
     def rest(self, now: int) -> None:
-        """All lie still: go on with the turn."""
+        """All dice lie still: go on with the turn."""
         self.lead("alike" if five_alike(tuple(self._dice)) else "still", now)
 
     def _drawn(self) -> str:
@@ -128,7 +128,7 @@ class Rolling(Phase):
         return "".join([str(face) for face in self._dice])
 
     def _move(self, now: int) -> None:
-        """Where the dice are `now`."""
+        """Compute where the dice are `now`."""
         out = self.app.out
         passed = now - self._then
         before = self._way

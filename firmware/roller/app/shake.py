@@ -52,7 +52,7 @@ class Shake:
         self._held = False
 
     def set(self, sensitivity: str) -> None:
-        """One of SENSITIVITIES."""
+        """Set the sensitivity, one of SENSITIVITIES."""
         self._least, self._enough = SENSITIVITIES[sensitivity]
 
     def step(
@@ -85,7 +85,7 @@ class Shake:
         return self.active
 
     def _feel(self, now: int, felt: "tuple[int, int, int]") -> None:
-        """Is this a turn, or does it only go on the same way?"""
+        """Tell whether this movement is a turn, or goes on the same way."""
         x, y, z = felt
         a, b, c = self._peak
         strength = self.strength

@@ -27,7 +27,7 @@ class Player:
         self.loud("full")
 
     def loud(self, setting: str) -> None:
-        """As loud as DUTIES has it: from the next tune on, but "off" at once."""
+        """Set the loudness, one of DUTIES: from the next tune on, but "off" at once."""
         self.duty = DUTIES[setting]
 
     def start(self, name: str, now: int) -> None:

@@ -177,7 +177,7 @@ class Board:
             self._lit = lit
 
     def turn(self) -> None:
-        """It is held the other way round, or as usual again."""
+        """Note that the handheld is held the other way round, or as usual again."""
         self.turned = not self.turned
         self.leds(0)
         for row in (self._numbers, self._keys, self._leds):

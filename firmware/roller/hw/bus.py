@@ -58,7 +58,7 @@ class Bus:
         self.writevto(address, (bytes((register,)),), buffer)
 
     def readfrom_mem(self, address: int, register: int, count: int) -> bytearray:
-        """The same, into a new buffer."""
+        """Read `count` registers from `register` on into a new buffer. OSError as above."""
         buffer = bytearray(count)
         self.readfrom_mem_into(address, register, buffer)
         return buffer

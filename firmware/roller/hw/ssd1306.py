@@ -97,7 +97,7 @@ class Ssd1306:
         self._lit = False
 
     def dress(self, set_up: bytes, shift: int) -> None:
-        """Be set up like this; a display that was set up otherwise gets everything again."""
+        """Set up the display like this; one that was set up otherwise gets everything again."""
         self.set_up, self.shift = set_up, shift
         if self._set_up:
             self.refresh()
@@ -127,7 +127,7 @@ class Ssd1306:
         return sent
 
     def again(self) -> None:
-        """The next step of a refresh when nothing else has changed: only that, without a look at all the picture."""
+        """Do the next step of a refresh when nothing else has changed, without comparing the whole picture."""
         step = self._step
         page = (step - 1) >> 1
         if 0 < step < STEPS - 1 and not self._doubt[page]:

@@ -91,7 +91,7 @@ class Lights:
             self.late.set(low, turned, panel)
 
     def complete(self) -> None:
-        """Nothing: all pictures are in `pixels`."""
+        """Nothing is left to load: all pictures are in `pixels`."""
 
     def wake(self, now: int) -> int:
         """ms until the picture changes by itself, or -1."""

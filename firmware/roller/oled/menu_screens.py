@@ -74,7 +74,7 @@ def pattern(canvas: Canvas, view: views.Pattern, last: None) -> None:
 
 
 def gauge(canvas: Canvas, view: views.Gauge, last: None) -> None:
-    """How strongly it moves now, the most so far, and where a jolt begins to count."""
+    """Show how strongly the handheld moves now, the most so far, and where a jolt begins to count."""
     now, most, seconds = view
     canvas.centre(0, "Shake")
     canvas.rule(1)

@@ -76,7 +76,7 @@ def _row(canvas: Canvas, page: int, row: views.Row, loss: int = -1) -> None:
 
 
 def confirm(canvas: Canvas, view: views.Confirm, last: None) -> None:
-    """Is it meant? Asked before a zero is written."""
+    """Ask before a zero is written."""
     _one(canvas, view.dice, view.row, "Write it?" if view.row.points else "Write a zero?")
     keys.labels(canvas, ("", "", keys.YES, "", keys.NO))
 

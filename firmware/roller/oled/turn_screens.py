@@ -95,13 +95,13 @@ def _note(view: views.Choosing) -> str:
 
 
 def _dice(verb: str, locks: int) -> str:
-    """To roll the dice that are free, in words."""
+    """Returns `verb` and how many dice are free, in words."""
     free = [locks >> place & 1 for place in range(5)].count(0)
     return verb + (" all five" if free == 5 else " 1 die" if free == 1 else " %d dice" % free)
 
 
 def _worth(canvas: Canvas, view: views.Choosing, note: str) -> None:
-    """What these dice are worth now, or a note in a light bar."""
+    """Write what these dice are worth now, or a note in a light bar."""
     if note:
         canvas.centre(5, note[0].upper() + note[1:])
         canvas.bar(5, LEFT, RIGHT)

@@ -141,7 +141,7 @@ def battery(board: "Board") -> "tuple[bool, str]":
 
 
 def memory(board: "Board") -> "Iterator[tuple[bool, str] | None]":
-    """What is left of the RAM."""
+    """Check how much RAM is free."""
     gc.collect()
     yield None
     free = gc.mem_free()

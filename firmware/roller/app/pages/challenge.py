@@ -207,7 +207,7 @@ def pockets_of(markers: tuple[int, ...], held: tuple[int, ...]) -> int:
 
 
 def text_of(faces: tuple[int, ...]) -> str:
-    """Faces as an event has them."""
+    """Returns faces as an event has them."""
     return "".join([str(face) for face in faces])
 
 

@@ -29,8 +29,8 @@ WORDS = {  # of others the choice itself
 
 
 class Menu(Choice):
-    """What there is besides the turn. Restful, so that whether there is room for a new game is known when one is
-    chosen, even right after power-on. It opens with the item that leads the way `selected`."""
+    """The menu. It is restful, so that whether there is room for a new game is known when one is chosen, even right
+    after power-on. It opens with the item that leads the way `selected`."""
 
     restful = True
 
@@ -106,7 +106,7 @@ class SettingsPage(Choice):
 
 
 class State(Choice):
-    """Rows that the caller finds out; K5 back."""
+    """A page of rows that the main program fills in; K5 back."""
 
     title = ""
     asks = ""
@@ -133,14 +133,14 @@ class State(Choice):
 
 
 class Sync(State):
-    """Is a PC there, what does it have, and how much room is left."""
+    """The page that says whether a PC is there, what it has, and how much room is left."""
 
     title = "Sync"
     asks = "sync"
 
 
 class About(State):
-    """What this handheld is."""
+    """The page about this handheld."""
 
     title = "Rollkeeper"
     asks = "about"

@@ -18,7 +18,7 @@ GUIDE = (
 
 
 class Message(Phase):
-    """A few words; the key with a label goes on: K3, unless it is stuck."""
+    """A few words that must be read. The key with a label goes on: K3, unless it is stuck."""
 
     keys_first = True
 
@@ -39,7 +39,7 @@ class Message(Phase):
 
 
 class BatteryEmpty(Message):
-    """Why what would have to be written to the flash does not happen."""
+    """Says that the battery is too low to write to the flash, so the step did not happen."""
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now, "Battery empty", EMPTY_SAYS)

@@ -171,7 +171,7 @@ class Names(Choice):
 
 
 class GiveUp(Phase):
-    """Is the game ended for the new one? K3 yes, K5 no."""
+    """The question whether the game is ended for the new one. K3 yes, K5 no."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         super().__init__(app, now, back)
@@ -214,7 +214,7 @@ def under_way(game: "Game") -> bool:
 
 
 def set_next(app: "App", setup: Setup) -> None:
-    """The new game is to be the next."""
+    """Make the new game the next one."""
     if setup.column:
         app.next = like(app.game, True)
         return
@@ -224,7 +224,7 @@ def set_next(app: "App", setup: Setup) -> None:
 
 
 def asked(setup: Setup) -> tuple[str, str, str]:
-    """The question whether the game before ends for this one."""
+    """Ask whether the game before ends for this one."""
     whom = "1 player" if setup.players == 1 else "%d players" % setup.players
     if setup.teams:
         whom += " in %d teams" % setup.teams
@@ -234,7 +234,7 @@ def asked(setup: Setup) -> tuple[str, str, str]:
 
 
 def called(setup: Setup) -> str:
-    """What menus call the edition, in short."""
+    """Returns the short name of the edition in menus."""
     return dict(IN_MENUS)[setup.edition.name].split(":")[0]
 
 

@@ -14,7 +14,7 @@ SEEN = 1200  # ms that the dice are shown at least
 
 
 class Keeper(Choice):
-    """Who keeps the score?"""
+    """The question who keeps the score."""
 
     def __init__(self, app: "App", now: int, back: "Phase | None") -> None:
         items = ("Score here", "Score on the PC", "Score on paper")
