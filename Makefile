@@ -54,7 +54,7 @@ test-all: $(VENV)/.ready  ## run every test, the nightly ones too (a quarter of 
 	$(BIN)/python -m pytest --nightly $(ARGS)
 
 browser: $(VENV)/.browser  ## run the tests of the pages in a real browser, Chromium (installed with: sudo apt install chromium)
-	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web tests/host/serve tests/host/history tests/hardware/test_fabrication.py $(ARGS)
+	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web tests/host/serve tests/host/history $(ARGS)
 
 $(VENV)/.browser: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[browser]'
@@ -143,8 +143,8 @@ $(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt
 	$(HARDWARE_BIN)/python $(INSTALL) --editable '.[hardware]'
 	@touch $@
 
-hardware: $(HARDWARE_VENV)/.ready  ## make every generated file below hardware/ (needs KiCad 9; ARGS='--only schematic')
+hardware: $(HARDWARE_VENV)/.ready  ## make case, lists and pictures of hardware/, and what a fab takes (needs KiCad 9; ARGS='--only fabrication')
 	PYTHONPATH=hardware $(HARDWARE_BIN)/python -m generators $(ARGS)
 
-hardware-check:  ## check boards, schematics, cases and drawings, and that they are what the generators make
+hardware-check:  ## check boards, schematics, parts, pins and case: two minutes (needs KiCad 9)
 	@sh hardware/check.sh $(ARGS)

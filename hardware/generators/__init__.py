@@ -1,1 +1,1 @@
-"""What makes the files of `hardware/` from its three lists of facts: pins.toml, geometry.toml and parts.toml."""
+"""What checks the boards, and makes the case, the lists and the pictures of `hardware/`."""

@@ -1,6 +1,5 @@
 """`python -m generators`: makes the generated files of the hardware. `make hardware` runs it with nothing left out."""
 
-import os
 import sys
 import time
 from pathlib import Path
@@ -9,7 +8,6 @@ import click
 
 from generators.errors import HardwareError
 from generators.facts import HARDWARE
-from generators.kicad import EPOCH
 from generators.steps import STEPS, Step, named
 
 EXAMPLES = """
@@ -19,14 +17,12 @@ Steps:
 \b
 Examples:
   python -m generators                          everything
-  python -m generators --only schematic bom     these steps
-  python -m generators --into build/hardware    leave the repository's files as they are
+  python -m generators --only guide shopping    these steps
 """
 
 
 def generate(steps: list[Step], folder: Path) -> None:
     """Run the steps, saying which one runs and how long it took."""
-    os.environ["SOURCE_DATE_EPOCH"] = EPOCH
     for number, step in enumerate(steps, 1):
         click.echo(f"[{number}/{len(steps)}] {step.name}: {step.makes}")
         began = time.monotonic()
@@ -37,16 +33,10 @@ def generate(steps: list[Step], folder: Path) -> None:
 @click.command(epilog=EXAMPLES.format(steps="\n".join(f"  {step.name:12} {step.makes}" for step in STEPS)))
 @click.option("--only", "first", multiple=True, metavar="STEP ...", help="These steps and no others.")
 @click.argument("more", nargs=-1, metavar="")
-@click.option(
-    "--into",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=HARDWARE.parent,
-    help="A folder that stands for the repository's root; by default the repository itself.",
-)
-def main(first: tuple[str, ...], more: tuple[str, ...], into: Path) -> None:
-    """Make schematics, boards, cases, drawings and lists from pins.toml, geometry.toml and parts.toml."""
+def main(first: tuple[str, ...], more: tuple[str, ...]) -> None:
+    """Make case, drawings, lists and what a fab takes from the boards, pins.toml, geometry.toml and parts.toml."""
     try:
-        generate(named(first + more), into.resolve())
+        generate(named(first + more), HARDWARE.parent)
     except HardwareError as error:
         raise click.ClickException(str(error)) from None
 

@@ -1,16 +1,26 @@
-"""A circuit: parts, and which of their pins are joined. Schematic, board and lists all come from this description."""
+"""The circuit of a build, as its board has it: parts, and which of their pins are joined.
 
+The KiCad projects are the source. KiCad's parity check holds the board to the schematic; this reads the board, because
+it says where a part lies as well. What kind of part one is, parts.toml says: by its footprint and its value.
+"""
+
+import re
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 
 from generators import facts
+from generators.board import Board, board_of
 from generators.errors import HardwareError
-from generators.pico import GROUND_PINS, PIN_OF_GPIO, POWER_PINS
 
+BUILDS = ("oled", "led")
 NAMES = {"BATTERY": "BATTERY_SENSE"}  # a signal whose net says more than the firmware's name of the pin
+SHARED_SIGNALS = ("OLED_SDA", "OLED_SCL", "K1", "K2", "K3", "K4", "K5", "SHAKE", "PIEZO", "BATTERY")
+OWN_SIGNALS = {"oled": ("L1", "L2", "L3", "L4", "L5"), "led": ("PIXELS", "PIXEL_POWER")}
 
 
 class CircuitError(HardwareError):
-    """A circuit that cannot be: says what is joined wrongly."""
+    """A part on a board that parts.toml does not have, or has otherwise."""
 
 
 @dataclass
@@ -20,8 +30,7 @@ class Component:
     ref: str
     part: facts.Part
     nets: dict[str, str]
-    block: str  # where it stands in the schematic
-    note: str = ""  # for the builder: what to look out for
+    back: bool = False
 
 
 @dataclass
@@ -29,22 +38,9 @@ class Circuit:
     """The parts of a build."""
 
     name: str
-    title: str
     components: dict[str, Component] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._kinds = facts.parts()
-
-    def add(self, block: str, ref: str, kind: str, note: str = "", **nets: str) -> None:
-        """Add a part of a kind in parts.toml. Pins are given as `_1="GND"`."""
-        if ref in self.components:
-            raise CircuitError(f"{self.name}: {ref} is there twice")
-        if kind not in self._kinds:
-            raise CircuitError(f"{self.name}: {ref} is a {kind!r}, which parts.toml does not have")
-        if not self._kinds[kind].footprint:
-            raise CircuitError(f"{self.name}: {ref} is a {kind!r}, which has no footprint: it belongs on no board")
-        joined = {pin.lstrip("_"): net for pin, net in nets.items()}
-        self.components[ref] = Component(ref, self._kinds[kind], joined, block, note)
+    revision: str = ""
+    date: str = ""
 
     @property
     def nets(self) -> dict[str, list[tuple[str, str]]]:
@@ -56,14 +52,60 @@ class Circuit:
         return found
 
 
+def unknown_parts(board: Board) -> list[str]:
+    """Parts of a board that parts.toml does not have, or has otherwise; a sentence each."""
+    kinds = _kinds()
+    found = []
+    for laid in board.parts.values():
+        part = kinds.get((laid.footprint, laid.value))
+        if laid.bought and part is None:
+            found.append(f"{laid.ref}, {laid.value!r} on {laid.footprint}, is not in parts.toml")
+        elif laid.bought and part is not None and part.fitted != laid.fitted:
+            found.append(f"{laid.ref} is {'' if laid.fitted else 'not '}fitted, {part.name} of parts.toml otherwise")
+    return found
+
+
+def circuit_of(build: str, root: Path = facts.HARDWARE.parent) -> Circuit:
+    """The circuit of a board. Raises CircuitError, NoBoardFile."""
+    board = board_of(root, build)
+    if wrong := unknown_parts(board):
+        raise CircuitError(f"{build}: " + "; ".join(wrong))
+    kinds = _kinds()
+    parts = {}
+    for ref in sorted((ref for ref, laid in board.parts.items() if laid.bought), key=natural):
+        laid = board.parts[ref]
+        nets = {pin: net for pin, net in sorted(laid.nets.items()) if net}
+        parts[ref] = Component(ref, kinds[laid.footprint, laid.value], nets, laid.back)
+    return Circuit(build, parts, board.revision, board.date)
+
+
+@cache
+def oled() -> Circuit:
+    """The circuit of the OLED build."""
+    return circuit_of("oled")
+
+
+@cache
+def led() -> Circuit:
+    """The circuit of the LED build."""
+    return circuit_of("led")
+
+
+def natural(ref: str) -> tuple[str, int]:
+    """Sorts R2 before R10."""
+    letters, digits = re.fullmatch(r"(\D*)(\d*)", ref).groups()  # type: ignore[union-attr]
+    return letters, int(digits or 0)
+
+
 def net_of(signal: str) -> str:
     """The net of a signal in pins.toml."""
     return NAMES.get(signal, signal)
 
 
-def pico_nets(signals: dict[str, int]) -> dict[str, str]:
-    """The net of each pin of the Pico that is used: the signals asked for, power, ground, RUN."""
-    nets = {str(PIN_OF_GPIO[gpio]): net_of(signal) for signal, gpio in signals.items()}
-    nets.update({str(pin): "GND" for pin in GROUND_PINS})
-    nets.update({str(POWER_PINS[name]): name for name in ("VSYS", "3V3", "VBUS", "RUN")})
-    return nets
+def signals_of(build: str) -> tuple[str, ...]:
+    """The signals that a build's Pico has."""
+    return SHARED_SIGNALS + OWN_SIGNALS[build]
+
+
+def _kinds() -> dict[tuple[str, str], facts.Part]:
+    return {(part.footprint, part.value): part for part in facts.parts().values() if part.footprint}

@@ -1,4 +1,4 @@
-"""What the generators refuse: every refusal has a name, and says what to do."""
+"""What is refused below hardware/: every refusal has a name, and says what to do."""
 
 
 class HardwareError(Exception):

@@ -37,6 +37,7 @@ class Part:
     open: str = ""  # what could not be checked
     bill: Mapping[str, int] = field(default_factory=dict)  # pieces of each build besides those of its circuit
     piece: str = ""  # of a generic part one maker's number that has the parameters
+    comment: str = ""  # what the order page is told instead of the number, where that alone brings the wrong part
     lcsc: str = ""  # its number at LCSC; nothing if we do not know it
     instead: str = ""  # a builder's choice, on no bill: what it takes the place of
     turn: int | None = None  # degrees that the assembly house adds to KiCad's; None if we do not know

@@ -19,8 +19,6 @@ LIBRARY_PLACES = (
     "/Applications/KiCad/KiCad.app/Contents/SharedSupport",
     "C:/Program Files/KiCad/9.0/share/kicad",
 )
-# Every generator that can take a date takes this one (2026-11-21): two runs make the same bytes.
-EPOCH = "1795219200"
 
 
 class KicadMissing(HardwareError):
@@ -58,7 +56,7 @@ def library(kind: str) -> Path:
 
 def run(*arguments: str | Path) -> str:
     """Run kicad-cli and return what it says. Raises KicadFailed with its own words if it fails."""
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "LC_ALL": "C.UTF-8"}
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     command = [cli(), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode:

@@ -1,9 +1,7 @@
-"""The steps of `make hardware`, in their order: each makes some of the committed files of the hardware.
+"""The steps of `make hardware`, in their order.
 
-A step is a function `make(folder: Path) -> None` in a module of its own subpackage. `folder` stands for the root of the
-repository: a step writes `folder / "hardware" / "oled" / ...` or `folder / "docs" / ...`, makes the folders it needs,
-and may read there what an earlier step has written. Facts and hand-written texts it reads from the repository itself.
-Two runs write the same bytes, or the checks know how to compare them (checking/comparing.py).
+A step is a function `make(folder)`. `folder` stands for the root of the repository: a step writes below it, and reads
+there the boards. Two runs write the same texts.
 """
 
 import importlib
@@ -22,24 +20,24 @@ class Step:
     """One step. Its module is imported when the step runs: some need KiCad's Python, or packages of `hardware`."""
 
     name: str
-    module: str  # below `generators`, has make(folder)
+    place: str  # module and function, below `generators`
     makes: str  # for --help
 
     def make(self, folder: Path) -> None:
         """Write the files of this step below `folder`."""
-        importlib.import_module(f"generators.{self.module}").make(folder)
+        module, _, function = self.place.partition(":")
+        getattr(importlib.import_module(f"generators.{module}"), function)(folder)
 
 
 # fmt: off
 STEPS: tuple[Step, ...] = (
-    Step("schematic", "schematic.step", "KiCad projects, schematics, PDF and SVG of both builds"),
-    Step("board", "board.step", "boards of both builds, placed, routed and poured"),
-    Step("fabrication", "fabrication.step", "Gerbers and drill files in a zip, placement, pictures, assembly page"),
-    Step("bom", "bom.step", "list of parts for the fab, and shopping lists with prices"),
-    Step("guide", "guide.step", "the tables in hardware/README.md, and first-power.md"),
-    Step("wiring", "wiring.make", "breadboard: picture, lists, and diagram.json for Wokwi"),
-    Step("electrical", "electrical.make", "docs/electrical.md: the computed numbers"),
-    Step("case", "case.making", "hardware/case: what to print as STL and STEP, printing.csv, pictures"),
+    Step("shopping", "ordering:make", "hardware/shopping.md, with prices"),
+    Step("guide", "guide.step:make", "the tables in hardware/README.md, and first-power.md"),
+    Step("wiring", "wiring.make:make", "breadboard: picture and lists"),
+    Step("electrical", "electrical.table:make", "docs/electrical.md: the computed numbers"),
+    Step("case", "case.making:make", "hardware/case: STL, what to print, pictures; STEP to build/hardware"),
+    Step("pictures", "fabrication:pictures", "front, back and schematic of both boards, for the guide"),
+    Step("fabrication", "fabrication:make", "build/hardware: what a fab takes, boards as STEP, assembly pages"),
 )
 # fmt: on
 

@@ -14,8 +14,8 @@ def copy_of(names: list[str], root: Path) -> Path:
     return root
 
 
-def edit(file: Path, old: str, new: str) -> None:
-    """Replace the first `old` in a file."""
+def edit(file: Path, old: str, new: str, times: int = 1) -> None:
+    """Replace the first `old` in a file, or the first ones, or all of them (-1)."""
     text = file.read_text(encoding="utf-8")
     assert old in text, f"{file} has no {old!r}"
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    file.write_text(text.replace(old, new, times), encoding="utf-8")

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from generators.circuit import Circuit
+from generators.agreement import of_wires
+from generators.circuit import Circuit, oled
 from generators.facts import HARDWARE, pins
-from generators.oled_circuit import oled
 from generators.pico import PIN_OF_GPIO
 from generators.wiring import joined
 from generators.wiring import oled_breadboard as plan
@@ -21,7 +21,6 @@ from generators.wiring.make import WrongBreadboard, texts
 from generators.wiring.oled_breadboard import oled_breadboard, with_module
 from generators.wiring.placing import Build, Wire
 from generators.wiring.ways import crossings, unclear
-from generators.wiring.witnesses import of_wires
 
 FOLDER = HARDWARE / "breadboard"
 
@@ -237,7 +236,7 @@ def test_a_value_without_four_bands_is_refused(value: int) -> None:
         bands(value)
 
 
-@pytest.mark.parametrize("name", ["breadboard.svg", "wires.csv", "README.md", "diagram.json"])
+@pytest.mark.parametrize("name", ["breadboard.svg", "wires.csv", "README.md"])
 def test_what_is_committed_is_what_is_generated(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == texts()[name], "run: make hardware ARGS='--only wiring'"
 

@@ -8,13 +8,10 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from generators.circuit import Circuit
+from generators.circuit import Circuit, led, oled
 from generators.electrical import figures
 from generators.facts import HARDWARE, pins
 from generators.guide import bring_up
-from generators.led_circuit import led
-from generators.oled_circuit import oled
-from generators.schematic.project import DATE, REVISION
 from roller.app.pages.menu import ITEMS
 from roller.selftest.sequence import SEQUENCE, Leds, Sequence
 
@@ -120,7 +117,7 @@ def test_each_limit_follows_a_fact(figure: str, value: float, where: str, monkey
 
 def test_the_errata_begin_with_the_revision_that_is_printed_on_the_boards() -> None:
     text = (HARDWARE / "errata.md").read_text(encoding="utf-8")
-    assert text.split("\n## ")[1].startswith(f"Rev {REVISION}, {DATE}")
+    assert text.split("\n## ")[1].startswith(f"Rev {oled().revision}, {oled().date}")
 
 
 def test_every_page_speaks_of_the_revision_that_is_printed_on_the_boards() -> None:
@@ -128,8 +125,8 @@ def test_every_page_speaks_of_the_revision_that_is_printed_on_the_boards() -> No
     pages = [HARDWARE.parent / "README.md", *HARDWARE.glob("**/*.md"), *(HARDWARE.parent / "docs").glob("*.md")]
     said = {page: re.findall(r"\bRev (\d[\d.]*\d)", page.read_text(encoding="utf-8")) for page in pages}
     assert {page.name for page, found in said.items() if found} >= {"README.md", "errata.md", "first-power.md"}
-    assert said.pop(HARDWARE / "errata.md")[0] == REVISION
-    assert {each for found in said.values() for each in found} == {REVISION}
+    assert said.pop(HARDWARE / "errata.md")[0] == oled().revision
+    assert {each for found in said.values() for each in found} == {oled().revision}
     assert sum(bool(found) for found in said.values()) >= 4  # both guides, the sheet, the README
 
 

@@ -1,15 +1,15 @@
-"""The circuits of both builds: what hangs on what."""
+"""The circuits of both builds, read off their boards: what hangs on what."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from generators.circuit import Circuit, CircuitError
+from generators.board import NoBoardFile
+from generators.circuit import Circuit, CircuitError, circuit_of, led, oled, signals_of
 from generators.facts import pins
-from generators.led_circuit import DICE, PIPS, led
-from generators.oled_circuit import oled
 from generators.pico import PIN_OF_GPIO
-from generators.shared_circuit import signals_of
+from hardware.hardware_copies import copy_of, edit
 
 BUILDS = (oled, led)
 
@@ -89,7 +89,7 @@ def test_the_pixels_are_one_chain_in_the_order_of_the_dice() -> None:
     while pixel := next((ref for ref, pin in circuit.nets.get(at, ()) if pin == "3" and ref.startswith("D")), None):
         order.append(pixel)
         at = circuit.components[pixel].nets.get("1", "the end")
-    assert order == [f"D{n}" for n in range(11, 11 + DICE * PIPS)]
+    assert order == [f"D{n}" for n in range(11, 46)]
 
 
 def test_a_lamp_lights_when_its_pin_is_high() -> None:
@@ -99,17 +99,22 @@ def test_a_lamp_lights_when_its_pin_is_high() -> None:
         assert circuit.components[f"D{n}"].nets == {"2": f"LAMP_{n}", "1": "GND"}  # KiCad: 1 is the cathode
 
 
-def test_a_part_that_is_there_twice_is_refused() -> None:
-    circuit = oled()
-    with pytest.raises(CircuitError, match="R1 is there twice"):
-        circuit.add("lamps", "R1", "r_680")
+def test_a_part_that_the_list_does_not_have_is_named(tmp_path: Path) -> None:
+    file = "hardware/oled/rollkeeper-oled.kicad_pcb"
+    root = copy_of([file], tmp_path)
+    edit(root / file, '(property "Value" "22k"', '(property "Value" "23k"')
+    with pytest.raises(CircuitError, match=r"oled: R12, '23k' on Resistor_SMD:.* is not in parts\.toml"):
+        circuit_of("oled", root)
 
 
-def test_a_kind_that_is_not_in_the_list_is_refused() -> None:
-    with pytest.raises(CircuitError, match=r"X1 is a 'flux_capacitor', which parts.toml does not have"):
-        oled().add("power", "X1", "flux_capacitor")
+def test_a_part_that_is_fitted_by_one_of_two_is_named(tmp_path: Path) -> None:
+    file = "hardware/oled/rollkeeper-oled.kicad_pcb"
+    root = copy_of([file], tmp_path)
+    edit(root / file, " dnp)", ")")
+    with pytest.raises(CircuitError, match=r"is fitted, .* of parts\.toml otherwise"):
+        circuit_of("oled", root)
 
 
-def test_a_kind_that_belongs_on_no_board_is_refused() -> None:
-    with pytest.raises(CircuitError, match="X1 is a 'battery_holder', which has no footprint"):
-        oled().add("power", "X1", "battery_holder")
+def test_a_board_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(NoBoardFile, match=r"rollkeeper-oled\.kicad_pcb is not there"):
+        circuit_of("oled", tmp_path)

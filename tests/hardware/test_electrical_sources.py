@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from generators.circuit import oled
 from generators.electrical import figures
 from generators.electrical.figures import Figure
 from generators.electrical.leaks import leaks
@@ -12,7 +13,6 @@ from generators.electrical.number import DOUBTFUL
 from generators.electrical.sources import MISSING, SHEET_ONLY, all_figures, numbers_from
 from generators.electrical.table import all_numbers
 from generators.facts import HARDWARE
-from generators.oled_circuit import oled
 
 PAGE = (HARDWARE.parent / "docs" / "electrical.md").read_text(encoding="utf-8")
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from generators.circuit import led, oled
 from generators.electrical.firmware_constants import NoConstant, constant
 from generators.electrical.loads import warm
 from generators.electrical.values import NoValue, parallel, rise, value_of
-from generators.led_circuit import led
-from generators.oled_circuit import oled
 
 
 def test_a_leakage_doubles_every_ten_degrees() -> None:

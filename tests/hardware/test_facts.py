@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generators import facts
-from generators.checking.symbols import drawn_for_another
+from generators.checking.kicad_rules import drawn_for_another
 from generators.facts import FactError
 from hardware.hardware_copies import copy_of, edit
 

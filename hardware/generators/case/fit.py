@@ -12,8 +12,8 @@ from build123d import Pos
 
 from generators.case.lengths import Lengths
 from generators.case.parts import copies, of_build
-from generators.case.populated import Body, populated
-from generators.case.solids import Solid, rod
+from generators.case.populated import Body
+from generators.case.solids import Solid
 
 NOTHING = 0.005  # mm3: what floating point leaves of two bodies that touch
 MEANT = (  # whole names, without the number of a copy
@@ -104,28 +104,6 @@ def pressed(mm: Lengths, made: dict[str, Solid]) -> list[Body]:
         Body(f"key-cap {number}, pressed", Pos(x - first[0], first[1] - y, -travel) * cap, "")
         for number, (x, y) in enumerate(mm.keys, 1)
     ]
-
-
-def planted(mm: Lengths, build: str, made: dict[str, Solid]) -> dict[str, tuple[dict[str, Solid], str, str]]:
-    """Faults that the check has to find: what is made wrong, in which part, and a body that must be named."""
-    left, top, right, bottom = mm.pico
-    pillar = rod(((left + right) / 2 + 10, (top + bottom) / 2), 2.0, 1.0, mm.ceiling + 0.5)
-    name, (x, y) = f"{build}-lid", mm.keys[2]
-    return {
-        "a pillar through the Pico": ({**made, name: made[name] + pillar}, name, "Pico"),
-        "a lid that sits 1 mm too low": ({**made, name: Pos(0, 0, -1) * made[name]}, name, "board"),
-        # It touches what has "board" in its name, and is not the board, which it may touch.
-        "a post below the pins of a key": (
-            {**made, "base": made["base"] + rod((x - 6.25, y - 2.5), 1.5, mm.floor, mm.back)},
-            "base",
-            "pins of key 3 behind the board",
-        ),
-    }
-
-
-def on_the_board(mm: Lengths, build: str) -> list[Body]:
-    """What the printed parts must not touch."""
-    return populated(mm, build)
 
 
 def _meant(one: str, other: str) -> bool:

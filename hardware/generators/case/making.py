@@ -1,7 +1,6 @@
-"""Step `case`: the printed parts as STL and STEP, how to print them, and the pictures."""
+"""Step `case`: the printed parts as STL, how to print them, and the pictures; the same parts as STEP, for a release."""
 
 import csv
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -11,9 +10,9 @@ from generators.case import stl
 from generators.case.lengths import lengths
 from generators.case.parts import FILAMENT, PRINTED
 from generators.case.solids import Solid
-from generators.kicad import EPOCH
 
 FOLDER = Path("hardware") / "case"
+STEPS = Path("build") / "hardware" / "case"
 COARSE, TURN = 0.05, 0.25  # mm between a curve and its triangles, and radians from one to the next
 DENSITY = 1.24  # g/cm3, PLA
 # A rule of thumb for 0.2 mm layers, three perimeters and 20 % filling: thin-walled parts like these come out nearly
@@ -39,20 +38,20 @@ def make(folder: Path) -> None:
 
     target = folder / FOLDER
     target.mkdir(parents=True, exist_ok=True)
-    write_parts(target)
+    write_parts(target, folder / STEPS)
     draw(lengths(), solids(), target)
 
 
-def write_parts(target: Path) -> None:
+def write_parts(target: Path, steps: Path) -> None:
     """Write STL and STEP of each part, and the table of what to print."""
-    stamp = datetime.fromtimestamp(int(EPOCH), UTC)
+    steps.mkdir(parents=True, exist_ok=True)
     with (target / "printing.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(HEADINGS)
         for part in PRINTED:
             lying = part.lying(solids()[part.name])
             lying.label = part.name
-            export_step(lying, target / f"{part.name}.step", timestamp=stamp, write_pcurves=False)
+            export_step(lying, steps / f"{part.name}.step", write_pcurves=False)
             surface = surface_of(lying)
             stl.write(target / f"{part.name}.stl", surface)
             cubic = round(surface.volume / 1000, 1)

@@ -24,14 +24,8 @@ class UnknownHeight(HardwareError):
     """A footprint on the board whose height nobody has said."""
 
 
-class NoBoard(HardwareError):
-    """There is no .kicad_pcb."""
-
-
 def placed(mm: Lengths, file: Path) -> list[Body]:
-    """The bodies that a board file adds. Raises UnknownHeight, NoBoard."""
-    if not file.is_file():
-        raise NoBoard(f"{file} is not there; `make hardware` makes it")
+    """The bodies that a board file adds. Raises UnknownHeight."""
     board = pcbnew.LoadBoard(str(file))
     edge = board.GetBoardEdgesBoundingBox()
     left, top = _mm(edge.Centre().x) - mm["board"]["width"] / 2, _mm(edge.Centre().y) - mm["board"]["height"] / 2

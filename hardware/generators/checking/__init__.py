@@ -1,1 +1,1 @@
-"""`make hardware-check`: is what is committed right, and is it what the generators make?"""
+"""`make hardware-check`: are boards, schematics, lists and case right, and do they agree?"""

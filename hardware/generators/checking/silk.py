@@ -1,14 +1,13 @@
-"""Check: each small part has its value printed beside its name, each part with a polarity its mark at the right end."""
+"""Checks: each small part has its value printed beside its name, each part with a polarity its mark at the right end,
+and each capacitor that serves a pin stands at it: from pad to pad, in the same net, not more than a few mm."""
 
 import math
 import re
 from pathlib import Path
 
-from generators.checking.board_read import Board, Laid, Point, Print, board_of
+from generators.board import Board, Laid, Point, Print, board_of
 from generators.checking.verdict import Verdict
-from generators.circuit import Circuit
-from generators.led_circuit import led
-from generators.oled_circuit import oled
+from generators.circuit import BUILDS, Circuit, circuit_of
 
 WITH_VALUES = re.compile(r"[RCQD]\d+|U(?!1$)\d+")  # the Pico says itself what it is
 BESIDE = 7.0  # mm from a name to its value, and from a part to its name
@@ -18,12 +17,21 @@ PLUS_AND_MINUS = {"lamp": ("2", "1"), "battery_plug": ("1", "2")}  # printed as 
 CROSSED = {"c_bulk": ("1", "2")}  # the footprint prints a +: at the first pad, away from the second
 CUT = {"pixel": "3"}  # the footprint prints a cut corner
 
+# Of each board: the capacitor, the part and the pins it serves, and the most that its pads may be away from them, mm.
+SERVED = {
+    "oled": (("C3", "J1", ("1", "2"), 3.5),),
+    "led": (("C3", "U2", ("5",), 4.0), ("C6", "Q3", ("1", "2"), 5.5), ("C7", "Q3", ("1", "3"), 5.5)),
+}
+PIXELS = [f"D{number}" for number in range(11, 46)]
+AT_PIXELS = [f"C{number}" for number in range(11, 31)]
+SUPPLY, TO_PIXELS = "4", 8.5  # a pixel's supply pin has the supply pad of one of C11 to C30 so near
+
 
 def silk(root: Path) -> Verdict:
     """Values and marks of both boards."""
     wrong, values, marks = [], 0, 0
-    for circuit in (oled(), led()):
-        board = board_of(root, circuit.name)
+    for build in BUILDS:
+        circuit, board = circuit_of(build, root), board_of(root, build)
         wrong += [f"{circuit.name}: {each}" for each in (*unnamed(circuit, board), *unmarked(circuit, board))]
         values += sum(bool(WITH_VALUES.fullmatch(ref)) for ref in circuit.components)
         marks += sum(c.part.name in {*PLUS_AND_MINUS, *CROSSED, *CUT} for c in circuit.components.values())
@@ -118,3 +126,38 @@ def _cut(laid: Laid) -> Point | None:
     """The middle of the one slanting line that its footprint prints."""
     slanting = [(a, b) for a, b in laid.lines if abs(a[0] - b[0]) > 0.2 and abs(a[1] - b[1]) > 0.2]
     return next((((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in slanting), None)
+
+
+def served(root: Path) -> Verdict:
+    """Both boards."""
+    wrong, most, count = [], 0.0, 0
+    for build in SERVED:
+        board = board_of(root, build)
+        found = distances(build, board)
+        wrong += [f"{build}: {each}" for each in too_far(build, board)]
+        most, count = max(most, *(away for _, away, _ in found)), count + len(found)
+    return Verdict(f"{count} pins, {most:.1f} mm at most", wrong)
+
+
+def too_far(build: str, board: Board) -> list[str]:
+    """What does not stand where it serves."""
+    return [f"{what} is {away:.1f} mm away, at most {most} are wanted"
+            for what, away, most in distances(build, board) if not away <= most]  # fmt: skip
+
+
+def distances(build: str, board: Board) -> list[tuple[str, float, float]]:
+    """Each capacitor and pin, how far they are apart, and how far they may be."""
+    parts, found = board.parts, []
+    for ref, other, pins, most in SERVED[build]:
+        for pin in pins:
+            found.append((f"{ref} at pin {pin} of {other}", apart(parts[ref], parts[other], pin), most))
+    for ref in PIXELS if build == "led" else ():
+        nearest = min(AT_PIXELS, key=lambda each: apart(parts[each], parts[ref], SUPPLY))
+        found.append((f"{nearest} at {ref}", apart(parts[nearest], parts[ref], SUPPLY), TO_PIXELS))
+    return found
+
+
+def apart(capacitor: Laid, part: Laid, pin: str) -> float:
+    """From a pin to the nearest pad of the capacitor in the same net; infinite if there is none."""
+    same = [at for number, at in capacitor.pads.items() if capacitor.nets[number] == part.nets[pin]]
+    return min((math.dist(at, part.pads[pin]) for at in same), default=math.inf)

@@ -1,8 +1,6 @@
 """What a check says: what it looked at, and what is wrong."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 
 @dataclass
@@ -16,12 +14,3 @@ class Verdict:
     def good(self) -> bool:
         """Whether nothing is wrong."""
         return not self.wrong
-
-
-@dataclass(frozen=True)
-class Check:
-    """A named check of the files below the repository's root."""
-
-    name: str
-    says: str  # what a good verdict means
-    of: Callable[[Path], Verdict]

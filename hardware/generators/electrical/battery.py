@@ -8,7 +8,6 @@ from generators.electrical.loads import (
     mosfet_loss,
     on_3v3,
     vbus_ohms,
-    vsys_current,
     warm,
     way_in,
     way_loss,
@@ -142,15 +141,6 @@ def both_supplies(circuit: Circuit) -> list[Number]:
         Number(about, "through R11 from USB", f.USB_HIGHEST.value / value_of(circuit, "R11") * 1e3, 10, "mA",
                "VBUS, always", "ours: a twentieth of what is asked for"),
     ]  # fmt: skip
-
-
-def with_a_diode(circuit: Circuit) -> Number:
-    """How long the cells would last with rev 0.1's Schottky diode in Q2's place: what Q2 is for."""
-    volts = CELLS * f.CELL_USUAL.value
-    now, then = battery_current(circuit, volts), vsys_current(circuit, volts - f.SCHOTTKY_DROP.value)
-    return Number("battery life, not measured on hardware", f"{circuit.name}, longer than with a Schottky diode",
-                  (then / now - 1) * 100, 0, "%", f"{now * 1e3:.0f} mA instead of {then * 1e3:.0f} mA at 3 x 1.2 V",
-                  f"ours; {f.SCHOTTKY_DROP.source}", at_least=True)  # fmt: skip
 
 
 def life(circuit: Circuit) -> list[Number]:

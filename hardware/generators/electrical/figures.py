@@ -80,11 +80,6 @@ PIEZO_CAPACITANCE = _doubtful(17e-9, "TDK, PS1240: electrostatic capacitance")
 PIEZO_MOST = _doubtful(30.0, "TDK, PS series: input voltage, zero to peak, most")
 
 # the battery and its way in
-# What stood in Q2's place in rev 0.1, to say what it would cost.
-SS12L = "Taiwan Semiconductor, SS12L to SS115L, D1409052"
-SCHOTTKY_DROP = Figure(0.40, f"{SS12L}: 0.385 V at 0.5 A and 25 degrees")
-SCHOTTKY_LEAK = Figure(0.4e-3, f"{SS12L}: reverse current at 20 V and 25 degrees, most")
-SCHOTTKY_HOT_LEAK = Figure(6.0e-3, f"{SS12L}: the same at 100 degrees")
 PLUG = Figure(2.0, "JST, PH: 2 A with wire AWG 24")
 SWITCH = Figure(0.100, "C&K, OS series: 0.1 A at 12 V DC")
 AO3401A = "Alpha & Omega, AO3401A, rev. 3"
@@ -101,7 +96,7 @@ MOSFET_SHUT = Figure(0.5, f"{AO3401A}, page 2: threshold, least")
 MOSFET_BODY_LEAST = _doubtful(0.4, "what a silicon diode needs at some mA")
 MOSFET_BODY = Figure(0.7, f"{AO3401A}, page 2: its own diode's drop at 1 A, usual; 1 V at most")
 MOSFET_BODY_MOST = Figure(1.0, f"{AO3401A}, page 2: its own diode's drop at 1 A, most")
-TRACKS = Figure(0.12, "ours: copper of 35 um, 0.6 mm wide, the longest way of both boards; a test measures it")
+TRACKS = Figure(0.12, "ours: copper of 35 um, 0.6 mm wide, the longest way of both boards, read off rev 0.2")
 CELL_FRESH = _doubtful(1.65, "Energizer, alkaline handbook: a fresh alkaline cell, unloaded")
 CELL_EMPTY = _doubtful(0.90, "a cell that is called empty; datasheets go down to 0.8 V")
 CELL_USUAL = _doubtful(1.20, "an alkaline cell in the middle of its life, under load")

@@ -1,4 +1,4 @@
-"""Numbers of what leaks: the Pico's diode D1 back into VBUS, a diode in Q2's place; and Q2, which USB shuts."""
+"""Numbers of what leaks: the Pico's diode D1 back into VBUS; and Q2, which USB shuts."""
 
 from generators.circuit import Circuit
 from generators.electrical import figures as f
@@ -6,14 +6,13 @@ from generators.electrical.battery import CELLS
 from generators.electrical.firmware_constants import constant
 from generators.electrical.loads import between, vbus_ohms
 from generators.electrical.number import Number
-from generators.electrical.values import value_of
 
 ABOUT = "leakage"
 
 
 def leaks(circuit: Circuit) -> list[Number]:
     """Both boards have the same parts here: one table for both."""
-    return [*_into_vbus(circuit), *_with_a_diode(circuit), *_shut(circuit)]
+    return [*_into_vbus(circuit), *_shut(circuit)]
 
 
 def _into_vbus(circuit: Circuit) -> list[Number]:
@@ -41,24 +40,6 @@ def _into_vbus(circuit: Circuit) -> list[Number]:
                known="neither the firmware nor its MicroPython reads that pin; a program that does may take a warm "
                      "handheld on cells for one on USB, if the diode leaks as much below 3 V as at 10 V"),
     ]  # fmt: skip
-
-
-def _with_a_diode(circuit: Circuit) -> list[Number]:
-    """What the divider would read on USB without a battery with rev 0.1's Schottky diode in Q2's place."""
-    none = constant("app/power", "NONE") / 1e3
-    whole = value_of(circuit, "R6") + value_of(circuit, "R7")
-    vsys = f.USB_USUAL.value - f.PICO_DIODE_DROP.value
-    found = []
-    for degrees in (25, 60):
-        leak = between(f.SCHOTTKY_LEAK.value, 25, f.SCHOTTKY_HOT_LEAK.value, 100, degrees)
-        found.append(
-            Number(ABOUT, f"what a diode in Q2's place would ask R6 and R7 for, at {degrees} degrees",
-                   leak * whole, none, "V",
-                   f"{leak * 1e3:.3g} mA; the ghost is what VSYS has, {min(leak * whole, vsys):.1f} V; "
-                   f"{f.SCHOTTKY_HOT_LEAK.source if degrees > 25 else f.SCHOTTKY_LEAK.source}",
-                   "why there is none: a ghost above NONE, as here, is taken for a battery", at_least=True)
-        )  # fmt: skip
-    return found
 
 
 def _shut(circuit: Circuit) -> list[Number]:

@@ -3,11 +3,15 @@
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
-from generators.electrical.errors import UnknownBuffer
 from generators.electrical.firmware_constants import constant
 from generators.electrical.loads import battery_current, pixels_most, pixels_without_the_sum, vsys_current, way_loss
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind
+from generators.errors import HardwareError
+
+
+class UnknownBuffer(HardwareError):
+    """A level shifter whose figures are not known."""
 
 
 def buffer_figures(circuit: Circuit) -> tuple[f.Figure, f.Figure]:

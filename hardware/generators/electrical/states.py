@@ -11,13 +11,17 @@ off      by the switch
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
-from generators.electrical.current_limits import LED_BARS, OLED_BARS
 from generators.electrical.firmware_constants import constant
 from generators.electrical.loads import battery_current, black_pixels, on_3v3, pixels_most, way_loss
 from generators.electrical.number import Number
-from generators.electrical.reading import read_off
-from generators.electrical.values import of_kind, value_of
+from generators.electrical.values import of_kind, read_off, value_of
 
+# What each state may draw out of the cells at most, mA, and how long they must last at least, hours, or
+# years when it is off: an evening, a day, some days, until the cells are old.
+OLED_BARS = {"playing": (250, 8), "dim": (100, 10), "dark": (50, 24), "asleep": (8, 150), "asleep after a PC": (8, 150),
+             "off": (0.01, 5)}  # fmt: skip
+LED_BARS = {"playing": (250, 3), "dim": (150, 6), "dark": (50, 24), "asleep": (8, 150), "asleep after a PC": (8, 150),
+            "off": (0.01, 5)}  # fmt: skip
 YEAR = 24 * 365
 AFTER_A_PC = "asleep after a PC"
 STILL_CLOCKED = ("six days instead of ten: MicroPython hears of no unplugged cable, and keeps the clock of the USB on. "

@@ -1,17 +1,16 @@
 """All numbers, and the page docs/electrical.md."""
 
-from generators.circuit import Circuit
+from pathlib import Path
+
+from generators.circuit import Circuit, led, oled
 from generators.electrical import battery, leaks, pixel_power, pixels, signals, states
 from generators.electrical.number import DOUBTFUL, Number
 from generators.electrical.sources import chapter
 from generators.facts import pins
-from generators.led_circuit import led
-from generators.oled_circuit import oled
-from generators.schematic.project import REVISION
 
 HEAD = """# Electrical numbers
 
-Generated: `make hardware ARGS='--only electrical'`. Each number is computed from pins.toml, parts.toml, the circuits
+Generated: `make hardware ARGS='--only electrical'`. Each number is computed from pins.toml, parts.toml, the boards
 and constants of the firmware; a test for each fails when it misses its bar. **Nothing here was measured on hardware**:
 rev {revision} is not yet built. Sources marked *{doubtful}* are figures as commonly given, whose datasheet we could
 not open.
@@ -29,7 +28,7 @@ def numbers(small: Circuit, large: Circuit, signals_of: dict[str, int]) -> list[
     for circuit in (small, large):
         found += [*states.levels(circuit), *states.states(circuit)]
     found += [*battery.life(small), *battery.life(large)]
-    found += [battery.with_a_diode(small), battery.with_a_diode(large), *battery.both_supplies(small)]
+    found += battery.both_supplies(small)
     found += leaks.leaks(small)
     return [*found, *pixels.currents(large), *pixels.levels(large), *pixel_power.pixel_power(large)]
 
@@ -47,7 +46,7 @@ def page(found: list[Number]) -> str:
         summary += f" {len(missed)} do not, and are marked; why the builds go on all the same:\n\n" + "\n".join(
             f"* **{number.about}: {number.name}**: {number.known or 'WRONG: to be mended'}." for number in missed
         )
-    lines = [HEAD.format(revision=REVISION, doubtful=DOUBTFUL.strip("()"), summary=summary)]
+    lines = [HEAD.format(revision=oled().revision, doubtful=DOUBTFUL.strip("()"), summary=summary)]
     for about in dict.fromkeys(number.about for number in found):
         lines += [f"## {about[0].upper()}{about[1:]}", ""]
         lines += ["| what | computed | bar | margin | how | source of the bar |", "|---|---|---|---|---|---|"]
@@ -69,3 +68,9 @@ def _short(value: float) -> str:
     if value == int(value) and abs(value) < 10000:
         return str(int(value))
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def make(folder: Path) -> None:
+    """Write docs/electrical.md."""
+    (folder / "docs").mkdir(parents=True, exist_ok=True)
+    (folder / "docs" / "electrical.md").write_text(page(all_numbers()), encoding="utf-8", newline="\n")

@@ -3,6 +3,7 @@
 import re
 
 from generators.circuit import Circuit
+from generators.electrical import figures as f
 from generators.errors import HardwareError
 
 PREFIX = {"": 1.0, "k": 1e3, "M": 1e6, "m": 1e-3, "u": 1e-6, "n": 1e-9, "p": 1e-12}
@@ -48,3 +49,10 @@ def rise(ohms: float, farads: float) -> float:
 def joined_by(circuit: Circuit, net: str, prefix: str) -> list[str]:
     """The parts whose name begins with `prefix` and that have a pin on this net."""
     return sorted({ref for ref, _ in circuit.nets.get(net, []) if re.fullmatch(prefix + r"\d+", ref)})
+
+
+def read_off(circuit: Circuit, volts: float) -> float:
+    """How far the battery's voltage, as the firmware reads it, may be off, either way: the divider's resistors, the
+    Pico's 3.3 V that the ADC measures with, the pin's leakage."""
+    source = parallel(value_of(circuit, "R6"), value_of(circuit, "R7")) + value_of(circuit, "R12")
+    return volts * (tolerance_of(circuit, "R6") + f.SUPPLY_OFF.value) + f.LEAKAGE.value * source * 2

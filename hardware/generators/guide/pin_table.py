@@ -2,11 +2,8 @@
 
 import re
 
-from generators.bom.counting import natural
-from generators.circuit import Circuit, net_of
+from generators.circuit import Circuit, led, natural, net_of, oled
 from generators.facts import pins
-from generators.led_circuit import led
-from generators.oled_circuit import oled
 from generators.pico import PIN_OF_GPIO
 
 HEAD = "| signal | GPIO | pin of the Pico | OLED build | LED build |\n|---|--:|--:|---|---|\n"

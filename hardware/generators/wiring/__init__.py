@@ -1,1 +1,1 @@
-"""The breadboard build: where each leg and wire end goes, checked hole by hole, and drawn; the same for Wokwi."""
+"""The breadboard build: where each leg and wire end goes, checked hole by hole, and drawn."""

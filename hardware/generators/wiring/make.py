@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
+from generators.circuit import oled
 from generators.errors import HardwareError
 from generators.facts import HARDWARE
-from generators.oled_circuit import oled
-from generators.schematic.project import REVISION
 from generators.wiring.joined import wrong
 from generators.wiring.lists import filled, left_out_table, part_table, wire_table, wires_csv
 from generators.wiring.oled_breadboard import module_wires, oled_breadboard, with_module
 from generators.wiring.picture import picture
 from generators.wiring.ways import unclear
-from generators.wiring.wokwi import diagram
 
 
 class WrongBreadboard(HardwareError):
@@ -25,7 +23,7 @@ def texts() -> dict[str, str]:
         raise WrongBreadboard("The breadboard is wrong: " + "; ".join(bad))
     module = module_wires(len(build.wires))
     lists = {
-        "revision": f"Rev {REVISION}, not yet built: please report.",
+        "revision": f"Rev {circuit.revision}, not yet built: please report.",
         "parts": part_table(build),
         "wires": wire_table(build.wires),
         "module": wire_table(module),
@@ -36,7 +34,6 @@ def texts() -> dict[str, str]:
         "breadboard.svg": picture(build, module),
         "wires.csv": wires_csv(build.wires),
         "README.md": filled(readme, lists),
-        "diagram.json": diagram(circuit),
     }
 
 

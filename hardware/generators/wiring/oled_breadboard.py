@@ -9,8 +9,8 @@ The keys are those of the board, 12 mm (Omron B3F-4055): their legs stand 12.5 x
 trench (7.62 mm).
 """
 
+from generators.circuit import oled
 from generators.facts import parts, pins
-from generators.oled_circuit import oled
 from generators.pico import GROUND_PINS, PIN_OF_GPIO, POWER_PINS
 from generators.wiring.holes import PITCH, Hole, row_y
 from generators.wiring.placing import Box, Build, Placed, Wire, numbered

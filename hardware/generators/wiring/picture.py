@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from generators.schematic.project import REVISION
+from generators.circuit import oled
 from generators.wiring.draw_board import draw_board
 from generators.wiring.draw_modules import draw_display, draw_pico
 from generators.wiring.draw_parts import (
@@ -40,7 +40,7 @@ def picture(build: Build, module: list[Wire]) -> str:
     svg.rect(LEFT - MARGIN, TOP - TITLE, RIGHT - LEFT + 2 * MARGIN, lowest + 2.0 - TOP + TITLE, fill="#ffffff")
     svg.text(LEFT, TOP - 9.2, 4.2, "Rollkeeper, OLED build on a breadboard", anchor="start", fill=INK, weight="bold")
     svg.text(LEFT, TOP - 5.2, 2.1, "Made from hardware/pins.toml and checked against the circuit hole by hole. "
-             f"Rev {REVISION}, not yet built: please report.", anchor="start", fill=QUIET)  # fmt: skip
+             f"Rev {oled().revision}, not yet built: please report.", anchor="start", fill=QUIET)  # fmt: skip
     draw_board(svg, _hidden(build))
     for part in build.parts:
         DRAW[part.looks](svg, part)

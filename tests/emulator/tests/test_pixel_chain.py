@@ -4,7 +4,7 @@ import pytest
 
 from emulator.parts.pixel_chain import COUNT, DARK, PixelChain
 from emulator.tests.emulated_parts import Chip
-from generators.led_circuit import DICE, PIPS, led
+from generators.circuit import led
 from roller.leds import pixels as firmware
 
 GPIO, POWER = 21, 9
@@ -148,8 +148,8 @@ def test_the_boards_chain_is_the_firmwares():
     fed_by = {part.nets["3"]: part for part in led().components.values() if part.part.value == "SK6812MINI"}
     order, net = [], "DATA_1"  # behind the level shifter and its resistor
     while net in fed_by:  # pin 3 is DIN, 1 DOUT
-        order.append(fed_by[net].note)
+        order.append(fed_by[net].ref)
         net = fed_by[net].nets.get("1", "")
-    assert order == [f"die {die}, pip {pip}" for die in range(1, 6) for pip in range(1, 8)]
-    assert (DICE, PIPS) == (firmware.DICE, firmware.PIPS)
+    assert order == [f"D{number}" for number in range(11, 46)]  # tests/hardware/test_boards.py says where each is
+    assert len(fed_by) == firmware.DICE * firmware.PIPS
     assert len(order) == COUNT

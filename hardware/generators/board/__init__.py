@@ -1,1 +1,0 @@
-"""The boards: parts placed, joined and drawn into KiCad's file of a build."""

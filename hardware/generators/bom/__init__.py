@@ -1,1 +1,0 @@
-"""What to order: the list for the fab that fits the parts, and shopping lists with prices."""
