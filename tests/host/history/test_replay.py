@@ -29,7 +29,7 @@ def test_what_was_written_adds_up_to_the_card(filled: Store, ident: int) -> None
         assert card == {box: points for box, points in player["boxes"].items() if points is not None}
         assert total == player["total"]
     assert told["columns"] == [player["name"] for player in view["players"]]
-    assert told["columns_before"] == len(view["earlier"])
+    assert told["games"] == len(view["earlier"]) + 1
 
 
 def test_each_roll_lies_there_with_what_was_kept_for_it(store: Store) -> None:

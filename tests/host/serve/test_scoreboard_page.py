@@ -130,7 +130,7 @@ def test_locks_are_marked_and_dice_tumble(screen: Open, served: Served) -> None:
     page = screen(served.url, *PC)
     page.get_by_role("img", name="Dice: 3, 3, 4, 1, 6").wait_for()
     served.boards.viewed("aa", view("Choosing", locks=1))
-    page.get_by_role("img", name="Dice: 3 kept, 3, 4, 1, 6").wait_for()
+    page.get_by_role("img", name="Dice: 3 locked, 3, 4, 1, 6").wait_for()
     served.boards.viewed("aa", view("Rolling"))
     page.locator(".tumbling").nth(3).wait_for()
     assert page.locator(".tumbling").count() == 4

@@ -26,7 +26,7 @@ WATCH = """() => new MutationObserver(() => {
 
 async def cut_off(laid: Laid, name: str) -> None:
     """Cut the connections of the browser that calls itself so, without a word."""
-    for viewer in laid.server.board._viewers:
+    for viewer in laid.server.board._tabs:
         request = viewer._req
         if request is not None and request.headers["User-Agent"] == name and request.transport is not None:
             request.transport.abort()
