@@ -19,12 +19,12 @@ from typing import Any
 from PIL import Image, PngImagePlugin
 
 from databases.any_place import asked
-from host.history.committed_store import committed, throws
-from host.serve.served import Served
-from host.serve.test_keeping_page import begin
-from host.serve.test_scoreboard_page import show
 from host.store.test_statistics import keep
+from host.web.committed_store import committed, throws
 from host.web.laid import Laid
+from host.web.served import Served
+from host.web.test_keeping_page import begin
+from host.web.test_scoreboard_page import show
 from pictures.games import after, events_of
 from players.player import view_of
 from roller.remote import text_of

@@ -65,25 +65,6 @@ class Read:
                     return message
 
 
-def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with served(tmp_path) as (_, server, session):
-            wanted, seen = [""], set()
-            while wanted:
-                name = wanted.pop()
-                seen.add(name)
-                async with session.get(server.url + (name and f"static/{name}")) as answer:
-                    assert answer.status == 200, name
-                    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
-                    text = (await answer.read()).decode(errors="replace")
-                assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
-                found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./|/static/)?([\w-]+\.\w+)\"", text)
-                wanted += [name for name in found if name not in seen and name not in wanted]
-            assert {"main.js", "play.css", "icon.svg", "box_titles_and_pips.js"} <= seen
-
-    asyncio.run(run())
-
-
 def test_two_tabs_see_the_same_and_both_can_play(tmp_path: Path) -> None:
     async def run() -> None:
         # Not quicker than usual: its display would be off, and feel no shake, before a busy computer shakes it.

@@ -16,8 +16,8 @@ from aiohttp import (
     web,
 )
 
-from host.serve.at_home import in_a_network, needs_a_second_address, pair, shown_code
-from host.serve.test_server import look, state_of
+from host.web.at_home import in_a_network, needs_a_second_address, pair, shown_code
+from host.web.test_server import look, state_of
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web import access, live, requests
 from rollkeeper.web.app import Site

@@ -6,8 +6,8 @@ import pytest
 
 from fivedice.game import Game, apply
 from host.scores.challenge_log import events_of_a_card
-from host.serve.games import ended_match, roll_off
 from host.web import cards
+from host.web.games import ended_match, roll_off
 from logs.game_log import events_of_a_game
 from rollkeeper.narrator import Moment
 from rollkeeper.scores.scorecard import card_view

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from host.serve.conftest import Open
-from host.serve.served import Served
-from host.serve.silent_network import SilentNetwork, silent_network
-from host.serve.test_keeping_page import begin
-from host.serve.test_scoreboard_page import PC, PHONE, show
 from host.web import cards
+from host.web.conftest import Open
+from host.web.served import Served
+from host.web.silent_network import SilentNetwork, silent_network
+from host.web.test_keeping_page import begin
+from host.web.test_scoreboard_page import PC, PHONE, show
 from rollkeeper.web import requests
 from rollkeeper.web.app import STATIC
 from running.patience import until

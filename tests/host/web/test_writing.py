@@ -13,9 +13,9 @@ from aiohttp import ClientSession, CookieJar, WSMsgType
 
 from cables.pretend_handheld import ListJournal
 from fivedice.edition import IN_MENUS
-from host.serve.at_home import pair, shown_code
-from host.serve.browser import Browser
-from host.serve.served import Served
+from host.web.at_home import pair, shown_code
+from host.web.browser import Browser
+from host.web.served import Served
 from logs.game_log import lines
 from rollkeeper.store import Store
 from rollkeeper.web import live, requests

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from host.serve.conftest import Open
+from host.web.conftest import Open
 from host.web.laid import Laid
 from rollkeeper.play.auto import SPEED, AutoPlayer
 from rollkeeper.play.virtual_process import command

@@ -3,8 +3,8 @@
 
 import pytest
 
-from host.history.played_store import CARD, UNFINISHED
 from host.store.test_statistics import keep
+from host.web.played_store import CARD, UNFINISHED
 from logs.game_log import events_of_a_game
 from rollkeeper.scores.turns import rounds_of
 from rollkeeper.store import Store
