@@ -54,14 +54,14 @@ test-all: $(VENV)/.ready  ## run every test, the nightly ones too (a quarter of 
 	$(BIN)/python -m pytest --nightly $(ARGS)
 
 browser: $(VENV)/.browser  ## run the tests of the pages in a real browser, Chromium (installed with: sudo apt install chromium)
-	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web tests/host/serve tests/host/history $(ARGS)
+	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web $(ARGS)
 
 $(VENV)/.browser: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[browser]'
 	@touch $@
 
 postgres: $(VENV)/.club  ## run the tests of the database on PostgreSQL, on a server of their own (installed with: sudo apt install postgresql)
-	ROLLKEEPER_POSTGRES=must $(BIN)/python -m pytest $(or $(ARGS),tests/host/store tests/host/sync tests/host/cli tests/host/doctor tests/host/history)
+	ROLLKEEPER_POSTGRES=must $(BIN)/python -m pytest $(or $(ARGS),tests/host/store tests/host/sync tests/host/cli tests/host/doctor tests/host/web/test_pages.py tests/host/web/test_replay.py)
 
 $(VENV)/.club: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[club]'

@@ -18,7 +18,6 @@ from roller.remote import wrong_in_roster
 from rollkeeper.carried import read_pins
 from rollkeeper.cli import VERBS
 from rollkeeper.cli.players import roster
-from rollkeeper.say import NO_GAME
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import tables
 from rollkeeper.store.names import short_forms
@@ -94,11 +93,6 @@ def test_the_page_is_told_the_same() -> None:
             "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN,
         })
     )  # fmt: skip
-
-
-def test_the_scoreboard_says_as_the_terminal_that_there_is_no_game() -> None:
-    script = (ROOT / "host/rollkeeper/web/static/scoreboard.js").read_text(encoding="utf-8")
-    assert f'const NO_GAME = "{NO_GAME}";' in script
 
 
 def test_for_how_long_the_step_loop_may_stand_still() -> None:

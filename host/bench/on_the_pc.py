@@ -118,7 +118,7 @@ async def _nothing(tab: ClientWebSocketResponse) -> None:
 async def _look(url: str, then: Callable[[ClientWebSocketResponse], Awaitable[Any]] = _nothing) -> Any:
     """Opens the page as a browser does, until there is a picture of the handheld and its game; what `then` finds, with
     the page open. Raises NotMeasured."""
-    wanted = {"oled", "card"}
+    wanted = {"oled", "game"}
     async with ClientSession() as session:
         async with session.get(url) as page:
             page.raise_for_status()

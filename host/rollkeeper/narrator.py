@@ -4,6 +4,7 @@ Law: nothing that matters is only seen. Law: whatever a firmware sends, a messag
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from types import SimpleNamespace as Record
@@ -69,31 +70,23 @@ class Said(NamedTuple):
 
 
 class Narrator:
-    """Follows one handheld: takes view after view, and makes the messages for the page. `how` the handheld is made to
-    roll now: "shake", or what it says instead."""
+    """Follows one handheld: takes view after view, and makes the messages for the page."""
 
     def __init__(self) -> None:
-        self.how = SHAKE
         self._kind = ""
         self._said = Said(())
         self._marks: tuple[str, ...] = ()
 
     def hear(self, view: ShownView) -> dict[str, object]:
         """Returns the message about this view: {"aloud": {..}}. `say` is what is announced: all of a view that has just
-        appeared, or its brief; of one that has changed, what has. `locks` are the dice that are locked, from 1, or null
-        while none can be."""
+        appeared, or its brief; of one that has changed, what has."""
         said = said_of(view)
         marks = tuple(filter(None, (PRACTICE[view.practice % 3], WEAK if view.weak else "", "" if view.lit else DARK)))
         say = [mark for mark in marks if mark not in self._marks] + self._news(view.kind, said)
         self._kind, self._said, self._marks = view.kind, said, marks
-        record = record_of(view)
-        without = getattr(record, "no_sensor", None)
-        locks = getattr(record, "locks", None) if view.kind == "Choosing" and not view.practice else None
-        self.how = self.how if without is None else instead(str(without))
         message = {
             "kind": view.kind, "lines": [*said.lines, *marks], "chosen": said.chosen, "keys": list(said.keys),
             "hold": said.hold, "box": said.box, "brief": [*(said.brief or said.lines), *marks], "say": say,
-            "locks": locked(locks) if isinstance(locks, int) else None,
         }  # fmt: skip
         return {"aloud": message}
 
@@ -108,6 +101,30 @@ class Narrator:
         if said.chosen >= 0 and (said.chosen, said.lines) != (before.chosen, before.lines):
             return [f"{said.lines[said.chosen].rstrip('.')}, {said.place}."]
         return [line for line in said.lines if line not in before.lines]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a handheld shows that matters to its game: `how` dice are rolled, which are locked (numbers from 1, None
+    while none can be), whether they are `tumbling`, and whether it waits for a box from elsewhere (`away`)."""
+
+    how: str = SHAKE
+    locks: list[int] | None = None
+    tumbling: bool = False
+    away: bool = False
+
+
+def followed(before: Moment, view: ShownView) -> Moment:
+    """Returns what the next view makes of a moment. A practice game counts for nothing; locks stay while dice roll."""
+    record = None if view.practice else record_of(view)
+    without, locks = getattr(record, "no_sensor", None), getattr(record, "locks", None)
+    kind = "" if record is None else view.kind
+    held = before.locks if kind == "Rolling" else None
+    return Moment(
+        shown(instead(without)) if isinstance(without, str) else before.how,
+        locked(locks) if kind == "Choosing" and isinstance(locks, int) else held,
+        kind == "Rolling", kind == "Away",
+    )  # fmt: skip
 
 
 @cache

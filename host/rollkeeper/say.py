@@ -6,7 +6,7 @@ screens of the handheld into words, with the same phrases.
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from fivedice.game import ROLLS, Game
 from fivedice.shared import SharedGame
@@ -22,6 +22,7 @@ CLOSED = ("ended", "abandoned")
 HEADLINES = {"over": "Game over", "ended": "Game over", "abandoned": "Given up", "roll_off": "Who begins?"}
 SHAKE, ROLL = "shake", "roll"  # how dice are rolled: with a handheld that feels it, and by hand
 NO_GAME = "No game on this handheld yet. Begin one there."
+NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here."
 
 
 # Phrases
@@ -109,17 +110,12 @@ def total(points: int) -> str:
     return f"Total {points}."
 
 
+def on_its_card(column: int) -> str:
+    """Says which game of its card this is, behind its title: ", game 2 on its card"; "" for the first."""
+    return f", game {column} on its card" if column > 1 else ""
+
+
 # A card
-
-
-class PageSays(TypedDict):
-    """What the page of `play` says of a game: `turn` is where it stands; `wait` what is waited for, a plain, a bold and
-    a plain text; `duties` what each player has to do with shared dice; `broken` is about a log with an error."""
-
-    turn: str
-    wait: list[str]
-    duties: list[list[str]]
-    broken: str
 
 
 def headline(card: "CardView") -> str:
@@ -230,14 +226,9 @@ def said(
     return " ".join(filter(None, (has(who, faces(card["dice"])), kept, note(card, real), asked)))
 
 
-def page(card: "CardView", how: str = SHAKE) -> PageSays:
-    """Says all that the page of `play` says."""
-    return {
-        "turn": where(card),
-        "wait": [shown(part) for part in _wait(card, how)],
-        "duties": [duties(card, player) for player in range(len(card["players"]))],
-        "broken": broken(card["refused"]),
-    }
+def page(card: "CardView", how: str = SHAKE) -> tuple[str, list[str]]:
+    """Says where a game stands, and what is waited for in a plain, a bold and a plain text, on the page of `play`."""
+    return where(card), [shown(part) for part in _wait(card, how)]
 
 
 def _wait(card: "CardView", how: str) -> tuple[str, str, str]:

@@ -11,6 +11,10 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from threading import current_thread, main_thread
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import asyncio
 
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")  # Windows has the last: a closed console
 SIGNALS = [number for name in NAMES if (number := getattr(signal, name, None))]  # those that this system has
@@ -39,6 +43,16 @@ def hearing(hear: Callable[[int], object]) -> Iterator[None]:
                     before.callback(signal.signal, number, was)
                     signal.signal(number, handle)
         yield
+
+
+@contextmanager
+def endings() -> "Iterator[asyncio.Event]":
+    """Gives an event that is set by whatever asks this program to end. In an event loop."""
+    import asyncio
+
+    asked, loop = asyncio.Event(), asyncio.get_running_loop()
+    with hearing(lambda _: loop.call_soon_threadsafe(asked.set)):
+        yield asked
 
 
 def end(number: int) -> None:

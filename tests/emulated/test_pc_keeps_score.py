@@ -8,7 +8,7 @@ import pytest
 from aiohttp import ClientSession
 
 from host.flashing.plugged_in import PluggedIn
-from host.serve.browser import Browser
+from host.web.browser import Browser
 from players.led_player import LedPlayer
 from roller.leds import pixels as pips
 from rollkeeper.store import Store

@@ -11,7 +11,7 @@ from fivedice.game import apply
 from players.at_the_table import Table
 from roller.app.app import NO_SENSOR
 from roller.remote import text_of
-from rollkeeper.narrator import WORDS, Narrator, fields, instead, said_of
+from rollkeeper.narrator import WORDS, Moment, Narrator, fields, followed, instead, said_of
 from rollkeeper.sync.reports import ShownView
 from screens.screen_views import PICTURES
 from screens.written_views import KINDS, record
@@ -22,7 +22,7 @@ class Listener:
 
     def __init__(self, dice: str, **table: Any) -> None:
         self.table = Table(dice, **table)
-        self._narrator = Narrator()
+        self._narrator, self.moment = Narrator(), Moment()
         self.told: dict[str, Any] = {}
         self.look()
 
@@ -32,21 +32,22 @@ class Listener:
         view = ShownView(
             type(out.view).__name__, out.practice, out.weak, out.bright > 0, json.loads(text_of(tuple(out.view)))
         )
+        self.moment = followed(self.moment, view)
         message: Any = self._narrator.hear(view)
         self.told = message["aloud"]
         assert len(self.told["keys"]) == 5 and all(self.told["lines"]) and "no words for" not in self.told["lines"][0]
         return list(self.told["say"])
 
 
-def test_the_page_is_told_which_dice_are_locked() -> None:
+def test_which_dice_are_locked_is_followed() -> None:
     heard = Listener("33416" + "12", game=apply(None, {"game": "travel", "players": ["P1"]}))
-    assert heard.told["locks"] is None
+    assert heard.moment.locks is None
     heard.table.shake()
     heard.look()
-    assert heard.told["locks"] == []
+    assert heard.moment.locks == []
     heard.table.press(2)
     heard.look()
-    assert heard.told["locks"] == [2]
+    assert heard.moment.locks == [2]
 
 
 def test_a_turn_is_heard() -> None:

@@ -10,8 +10,8 @@ from rollkeeper.scores.scorecard import card_view
 def of(game: Game, how: str = say.SHAKE) -> tuple[str, str, str]:
     """Where it stands, what the page waits for, and the line in the terminal."""
     card = card_view(game, "7")
-    says = say.page(card, how)
-    return says["turn"], "".join(says["wait"]), say.line(card)
+    turn, wait = say.page(card, how)
+    return turn, "".join(wait), say.line(card)
 
 
 def test_things_are_counted() -> None:
@@ -80,5 +80,5 @@ def test_shared_dice_say_what_each_has_still_to_do() -> None:
 def test_a_log_with_an_error_says_at_which_line() -> None:
     card = card_view(cards.begun(), "7", {"n": 12, "name": "bad-lock-mask", "message": "bad lock mask"})
     told = "The log has an error at line 12; the game is shown up to there (bad lock mask)."
-    assert say.page(card)["broken"] == say.broken(card["refused"]) == told
-    assert say.page(card_view(cards.begun(), "7"))["broken"] == ""
+    assert say.broken(card["refused"]) == told
+    assert say.broken(None) == ""

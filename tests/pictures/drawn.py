@@ -19,22 +19,21 @@ from typing import Any
 from PIL import Image, PngImagePlugin
 
 from databases.any_place import asked
-from host.history.committed_store import committed, throws
-from host.serve.served import Served
-from host.serve.test_keeping_page import begin
-from host.serve.test_scoreboard_page import show
 from host.store.test_statistics import keep
+from host.web.committed_store import committed, throws
 from host.web.laid import Laid
+from host.web.served import Served
+from host.web.test_keeping_page import begin
+from host.web.test_scoreboard_page import show
 from pictures.games import after, events_of
 from players.player import view_of
 from roller.remote import text_of
-from rollkeeper.narrator import Narrator
+from rollkeeper.narrator import Moment, Narrator
 from rollkeeper.play.strategy import strategy_for
-from rollkeeper.say import page as says_of
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
 from rollkeeper.sync.reports import ShownView
-from rollkeeper.web.records import ChancesShown
+from rollkeeper.web.records import ChancesShown, play_record
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -74,8 +73,7 @@ def play(folder: Path, opened: Opened) -> Iterator[Any]:
         page = opened(laid.url, 1280, 744)
         laid.say({"oled": base64.b64encode(bytes.fromhex(found)).decode(), "on": True, "contrast": 255})
         laid.say({"leds": [locks >> place & 1 for place in range(5)]})
-        card = card_view(game, "1")
-        laid.say({"card": card, "after": 7, "says": says_of(card)})
+        laid.say({**play_record(card_view(game, "1"), 7, Moment(locks=list(kept)))})
         page.get_by_text("Turn 5 of 13").wait_for()
         laid.say(Narrator().hear(ShownView("Choosing", 0, False, True, json.loads(text_of(shows[1:])))))
         page.get_by_text("locked", exact=True).first.wait_for()

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from host.serve.conftest import screen  # noqa: F401
-from host.web.conftest import chromium  # noqa: F401
+from host.web.conftest import (
+    chromium,  # noqa: F401
+    screen,  # noqa: F401
+)
 from pictures.drawn import DOCS, PICTURES, ROOT, by_utc, shot
 
 COARSE = (64, 36)

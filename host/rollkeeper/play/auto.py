@@ -18,11 +18,12 @@ from fivedice.box import BOXES
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.patient_hand import ATTEMPTS, Hand
 from rollkeeper.play.strategy import Choice, Decides, strategy_for
-from rollkeeper.play.table import Table, endings, until_ended
+from rollkeeper.play.table import Table, until_ended
 from rollkeeper.play.virtual_process import GAME_SAFE, HandheldSilent, Message
 from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
+from rollkeeper.signals import endings
 from rollkeeper.term.scorecard_table import card_table
 
 CONNECTING = 120.0  # seconds until the PC must have the handheld's game: booting keeps an emulated Pico busy

@@ -5,25 +5,21 @@ scorekeeper has committed, the flash is saved, and one line says how to go on.
 """
 
 import asyncio
-import os
 import shlex
-import sys
-import webbrowser
 from collections.abc import Sequence
 
 from rich.console import Console
 from rich.markup import escape
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.table import Table, endings, until_ended
+from rollkeeper.play.table import Table, until_ended
 from rollkeeper.play.virtual_process import Message
+from rollkeeper.signals import endings
 from rollkeeper.term.invited import invite
 from rollkeeper.web.access import Access
-from rollkeeper.web.app import Site
+from rollkeeper.web.app import Site, open_page
 from rollkeeper.web.live import Boards
 from rollkeeper.web.play import SCOREBOARD
-
-TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 
 async def play_live(
@@ -97,20 +93,3 @@ def _report_pace(console: Console, rate: object) -> None:
     else:
         slow = "the handheld runs as fast as a real one again"
     console.print(f"  {slow}", style="dim", soft_wrap=True)
-
-
-def open_page(url: str) -> bool:
-    """Ask the graphical browser to show `url`. False, never an error, when there is none.
-
-    May take a second: call it off the event loop.
-    """
-    if sys.platform.startswith("linux") and not any(
-        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-    ):
-        return False
-    try:
-        browser = webbrowser.get()
-        name = os.path.basename(str(getattr(browser, "name", "")))
-        return name not in TEXT_BROWSERS and browser.open(url)
-    except (webbrowser.Error, OSError):
-        return False

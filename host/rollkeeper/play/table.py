@@ -1,28 +1,25 @@
 """The table of a game: the virtual handheld and the scorekeeper side by side, and how a game at it ends.
 
 Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `leds`,
-`tone`), what of that is to be read out (`aloud`), what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a
-start goes (`progress`), that time has passed (`waited`). The newest of each kind is kept, so whoever comes later sees
-the same as those who were there from the start.
+`tone`), what of that is to be read out (`aloud`), what the scorekeeper knows (`card`, `link`, `event`), the game as the
+page draws it (`game`), how a start goes (`progress`), that time has passed (`waited`). The newest of each kind is kept,
+so whoever comes later sees the same as those who were there from the start.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
 from fivedice.edition import MOST_PLAYERS
-from rollkeeper import say as sentences
 from rollkeeper.errors import NotYet, RollkeeperError
 from rollkeeper.narrator import Narrator
 from rollkeeper.place import Place
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.signals import hearing
 from rollkeeper.store import Store
 from rollkeeper.store.repair import open_or_begin_anew
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, Answered, CannotBegin, GameWentOn, NewGame, NotConnected
@@ -31,12 +28,13 @@ from rollkeeper.sync.roster_request import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.web.live import Boards
+from rollkeeper.web.records import PlayRecord, play_record
 from turnlink.host import Event
 
 log = logging.getLogger(__name__)
 
 # Of these the newest message says what is there now.
-LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress", "pace")
+LASTING = ("oled", "pixels", "leds", "aloud", "card", "game", "link", "progress", "pace")
 BOARD = "virtual"  # the handheld of this table, among the boards
 SEATED = 30.0  # seconds until the handheld has the names; the roster is looked at every five
 SETTLES = 5.0  # seconds from the first connection on: while it boots the emulated Pico is slow on any computer
@@ -54,7 +52,7 @@ class Table:
         self._keeper: TableKeeper | None = None
         self._guests: list[Say] = []
         self._latest: dict[str, Message] = {}
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._pace: Message | None = {}  # held back while it boots; None: no more
         self._settling = False
         self.service = Service(words, self.say)
@@ -88,7 +86,7 @@ class Table:
             return
         if not self._settling and message.get("link") == "connected":
             self._settling = True
-            self._loop.call_later(SETTLES, self._settle)
+            self.loop.call_later(SETTLES, self._settle)
         if kind in LASTING:
             self._latest[kind] = message
         for guest in list(self._guests):
@@ -135,19 +133,17 @@ class Table:
             raise NotYet("the handheld is starting", todo="its games can be looked at in some seconds")
         return self._keeper.store
 
-    def write(self, box: str, points: int | None, after: int, answered: Answered | None = None) -> None:
+    def write(self, box: str, points: int | None, after: int, answered: Answered) -> None:
         """Have a box written that was chosen here, or without `points` taken back. `answered` hears what came of it,
-        from any thread; without it a `denied` message says why it cannot be."""
-        keeper, answered = self._keeper, answered or self._answered
-        if keeper is None:
+        from any thread."""
+        if self._keeper is None:
             answered(NotConnected())
         else:
-            keeper.write(box, points, after, answered)
+            self._keeper.write(box, points, after, answered)
 
-    async def new_game(self, game: NewGame, after: int, answered: Answered | None = None) -> None:
+    async def new_game(self, game: NewGame, after: int, answered: Answered) -> None:
         """Begin a new game on the handheld, if `after` is still its last event. Names that are not in its roster are
         put there first. `answered` hears what comes of it, as in `write`."""
-        answered = answered or self._answered
         try:
             keeper = self._keeper
             if keeper is None:
@@ -164,21 +160,17 @@ class Table:
             log.exception("a new game has failed")
             answered(CannotBegin(f"the program has failed ({error!r}): please report this"))
 
-    def _answered(self, error: RollkeeperError | None) -> None:
-        if error is not None:
-            self._from_thread({"denied": error.message})
-
     def _from_thread(self, message: Message) -> None:
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.say, message)
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.say, message)
 
 
 class TableKeeper(Scorekeeper):
-    """A scorekeeper that writes into `database`, and says `link`, `event`, `card` and `aloud` messages.
+    """A scorekeeper that writes into `database`, and says `link`, `event`, `card`, `game` and `aloud` messages.
 
-    An `event` message comes before the `card` message that it leads to, and both after the commit. `after` in a `card`
-    message is the last event that the card knows. A damaged database is replaced, and another program's writing waited
-    for; a `link` message says so. The scoreboard's `boards` hear all of it. Raises a DatabaseError.
+    An `event` message comes before the `card` and `game` messages that it leads to, and all after the commit; `after`
+    in them is the last event that they know. A damaged database is replaced, and another program's writing waited for;
+    a `link` message says so. The scoreboard's `boards` hear all of it. Raises a DatabaseError.
     """
 
     lets_go = False  # its handheld starts as slowly as the computer is
@@ -190,6 +182,7 @@ class TableKeeper(Scorekeeper):
         self._say, self._boards = say, boards
         self._narrator = Narrator()
         self._card: CardView | None = None
+        self._drawn: PlayRecord | None = None  # as the page has it
         self._met = False  # connected, once
         self.after = 0  # the last event that the card knows
         super().__init__(
@@ -232,21 +225,24 @@ class TableKeeper(Scorekeeper):
 
     def _viewed(self, view: ShownView) -> None:
         self._boards.viewed(BOARD, view)
-        how = self._narrator.how
         self._say(self._narrator.hear(view))
-        if how != self._narrator.how:
-            self._tell_card()
+        self._tell_game()
 
     def _changed(self, card: CardView) -> None:
         self.after = self.session.wanted - 1 if self.session is not None else 0
         self._boards.changed(BOARD, card, self.after)
         self._card = card
-        self._tell_card()
+        self._say({"card": card, "after": self.after})
+        self._tell_game()
 
-    def _tell_card(self) -> None:
-        if self._card is not None:
-            says = sentences.page(self._card, self._narrator.how)
-            self._say({"card": self._card, "after": self.after, "says": says})
+    def _tell_game(self) -> None:
+        """Say the game as the page draws it, if that is another picture than before."""
+        if self._card is None:
+            return
+        drawn = play_record(self._card, self.after, self._boards.moment(BOARD))
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self._say({**drawn})
 
     def _linked(self, status: Status) -> None:
         self._met = self._met or status.link == "connected"
@@ -264,15 +260,6 @@ def keeping(database: Place, boards: Boards | None = None) -> Keep:
 
 
 Result = TypeVar("Result")
-
-
-@contextmanager
-def endings() -> Iterator[asyncio.Event]:
-    """An event that is set by whatever asks this program to end. Outside, signals do what they did before."""
-    asked = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    with hearing(lambda _: loop.call_soon_threadsafe(asked.set)):
-        yield asked
 
 
 async def until_ended(play: Coroutine[Any, Any, Result], table: Table, ending: asyncio.Event) -> Result | None:

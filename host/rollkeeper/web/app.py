@@ -4,6 +4,8 @@ import asyncio
 import logging
 import os
 import socket
+import sys
+import webbrowser
 from pathlib import Path
 
 from aiohttp import web
@@ -20,6 +22,7 @@ from rollkeeper.web.requests import Writes
 
 # 1575 is the highest total there is. Tried first, so that a tab left open finds the next start again.
 PLAY, SERVE = 15750, 15751
+TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 
 class HttpPortTaken(RollkeeperError):
@@ -73,9 +76,11 @@ class Site:
     ) -> None:  # fmt: skip
         self.boards, self.access, self.table = boards or Boards(), access or Access(), table
         self.url = ""
-        self.play = None if table is None else PlayPage(table, self.access, again)
-        home, writer = ("", writer) if table is None else ("/", TableWriter(table))
-        self.board = BoardPage(self.boards, self.access, stored is not None, home, writer)
+        self.play = None
+        if table is not None:
+            writer = TableWriter(table)
+            self.play = PlayPage(table, self.access, writer, again)
+        self.board = BoardPage(self.boards, self.access, stored is not None, "" if table is None else "/", writer)
         self._stored = stored
         self._runner: web.AppRunner | None = None
         self._doors: list[asyncio.Server] = []
@@ -132,3 +137,18 @@ async def _to_the_scoreboard(request: web.Request) -> web.Response:
 
 async def _box_titles_and_pips(request: web.Request) -> web.Response:
     return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
+
+
+def open_page(url: str) -> bool:
+    """Ask the graphical browser to show `url`. Returns False, never an error, when there is none. It may take a second:
+    call it off the event loop."""
+    if sys.platform.startswith("linux") and not any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    ):
+        return False
+    try:
+        browser = webbrowser.get()
+        name = os.path.basename(str(getattr(browser, "name", "")))
+        return name not in TEXT_BROWSERS and browser.open(url)
+    except (webbrowser.Error, OSError):
+        return False

@@ -69,7 +69,7 @@ def replay_of(store: Store, wanted: str) -> dict[str, object]:
         "winners": [] if view is None else view["winners"],
         "outcome": [] if view is None else [shown(words) for words in view["outcome"]],
         "before": [] if view is None else [sum(column) for column in zip(*view["earlier"], strict=True)],
-        "columns_before": 0 if view is None else len(view["earlier"]),
+        "games": 1 if view is None else len(view["earlier"]) + 1,
         "steps": steps_of(story),
     }
 

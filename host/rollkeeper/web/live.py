@@ -3,28 +3,26 @@
 Everybody may look, and what comes from a browser changes nothing unless `access` says that it may. A slow viewer misses
 states in between, never the newest, and holds nobody up: the record is made once for all of them.
 
-The record: {"boards": [...]}. The board whose game has changed last comes first, so that a page that follows the play
-shows `boards[0]`; what it says while there is nothing to show is its own (scoreboard.js).
+The board whose game has changed last comes first in the record, so that a page that follows the play shows that.
 """
 
 import asyncio
 import json
-import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Lock
 from typing import TypedDict
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import web
 
 from rollkeeper import say
-from rollkeeper.narrator import instead, locked, record_of
+from rollkeeper.narrator import Moment, followed
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.web.access import MOST_VIEWERS, Access, Invitation, Rate, own_page, stays
+from rollkeeper.web.access import MOST_VIEWERS, Access, Invitation, own_page
 from rollkeeper.web.pages import page
 from rollkeeper.web.records import (
     OFF,
@@ -36,7 +34,7 @@ from rollkeeper.web.records import (
     game_record,
     hand_record,
 )
-from rollkeeper.web.requests import ALIVE, SIGN_OF_LIFE, Lifeline, Listener, Writes
+from rollkeeper.web.requests import LivePage, Said, Writes
 from rollkeeper.wording import shown
 
 LAST_GAME, REAL_DICE = "last", "dice"  # the ids of boards that are no handheld's
@@ -58,27 +56,25 @@ class BoardRecord(TypedDict):
 
 
 class StateRecord(TypedDict):
-    """All there is to draw."""
+    """All there is to draw; `hint` says what to do while there is no game."""
 
     boards: list[BoardRecord]
+    hint: str
 
 
 @dataclass
 class _Board:
-    """What is known of one handheld, or of real dice; `at` rises with each change of its game. `after` is the event up
-    to which the card knows, `away` whether the handheld waits for a box from here, `how` it is made to roll."""
+    """What is known of one handheld, or of real dice; `at` rises with each change of its game, and `after` is the event
+    up to which the card knows."""
 
     id: str
     name: str
     link: str
     message: str
     card: CardView | None = None
-    held: list[int] | None = None
-    tumbling: bool = False
+    moment: Moment = field(default_factory=Moment)
     at: int = 0
     after: int = 0
-    away: bool = False
-    how: str = say.SHAKE
     dice: DiceRecord | None = None
 
 
@@ -103,7 +99,7 @@ class Boards:
             board.link, board.message = status.link, shown(status.message)
             if device:
                 board.name = f"handheld {shown(device[-6:])}"
-            board.tumbling = False
+            board.moment = replace(board.moment, tumbling=False)
         self.on_change()
 
     def changed(self, ident: str, card: CardView, after: int = 0) -> None:
@@ -111,15 +107,16 @@ class Boards:
         with self._lock:
             board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
             self._changes += 1
-            board.card, board.held, board.tumbling, board.at = card, None, False, self._changes
-            board.after = after
+            board.card, board.after, board.at = card, after, self._changes
+            board.moment = replace(board.moment, locks=None, tumbling=False)
         self._chances.changed(ident, card)
         self.on_change()
 
     def dice_entered(self, card: CardView, dice: DiceRecord, after: int) -> None:
         """The game with real dice has changed."""
+        by_hand = Moment(say.ROLL)
         with self._lock:
-            board = self._boards.setdefault(REAL_DICE, _Board(REAL_DICE, "real dice", "dice", "", how=say.ROLL))
+            board = self._boards.setdefault(REAL_DICE, _Board(REAL_DICE, "real dice", "dice", "", moment=by_hand))
             self._changes += 1
             board.card, board.dice, board.after, board.at = card, dice, after, self._changes
         self._chances.changed(REAL_DICE, card)
@@ -127,23 +124,18 @@ class Boards:
 
     def viewed(self, ident: str, view: ShownView) -> None:
         """A handheld shows something else: that its dice tumble, and which of them are locked, is shown here too."""
-        record = None if view.practice else record_of(view)
         with self._lock:
             board = self._boards.get(ident)
-            if board is None:
+            if board is None or (now := followed(board.moment, view)) == board.moment:
                 return
-            before = board.held, board.tumbling, board.away, board.how
-            if isinstance(without := getattr(record, "no_sensor", None), str):
-                board.how = shown(instead(without))
-            board.away = record is not None and view.kind == "Away"
-            board.tumbling = record is not None and view.kind == "Rolling"
-            if record is None or view.kind != "Choosing" or not isinstance(record.locks, int):
-                board.held = board.held if board.tumbling else None
-            else:
-                board.held = locked(record.locks)
-            if before == (board.held, board.tumbling, board.away, board.how):
-                return
+            board.moment = now
         self.on_change()
+
+    def moment(self, ident: str) -> Moment:
+        """Returns what a handheld shows that matters to its game."""
+        with self._lock:
+            board = self._boards.get(ident)
+            return Moment() if board is None else board.moment
 
     def state(self) -> StateRecord:
         """The record of all boards as they are now."""
@@ -157,22 +149,21 @@ class Boards:
                 "chances": self._chances.record(LAST_GAME, self._last_game),
                 "hand": None,
             })  # fmt: skip
-        return {"boards": records}
+        here = any(record["link"] == "connected" for record in records)
+        return {"boards": records, "hint": say.NO_GAME if here else say.NO_HANDHELD}
 
     def _record(self, board: _Board) -> BoardRecord:
         card, real = board.card, board.dice is not None
         there = card is not None and (real or board.link == "connected")
         return {
             "id": board.id, "name": board.name, "link": board.link, "message": board.message,
-            "tumbling": board.tumbling,
-            "game": None if card is None else game_record(card, board.held, real, board.away, board.how),
+            "tumbling": board.moment.tumbling,
+            "game": None if card is None else game_record(card, board.moment, real),
             "chances": None if card is None else self._chances.record(board.id, card),
-            "hand": hand_record(card, board.after, board.away or real, board.dice) if card and there else None,
+            "hand": hand_record(card, board.after, board.moment.away or real, board.dice) if card and there else None,
         }  # fmt: skip
 
 
-SLOWEST = 20.0  # seconds that one message may take to a viewer
-LONGEST_MESSAGE = 4096  # bytes from a viewer: a new game of eight long names has 1500
 MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer
 MOST_ANSWERS = 16  # that wait for a viewer; older ones are dropped
 
@@ -193,42 +184,54 @@ class YouRecord(TypedDict):
 
 
 class Viewer:
-    """What one viewer has still to be told: the newest record, if it is not told yet, and answers to it alone."""
+    """Holds what one viewer has still to be told: what is about this viewer, the newest record, and answers."""
 
-    def __init__(self) -> None:
-        self.news = asyncio.Event()
-        self.stale = True
-        self.answers: deque[str] = deque(maxlen=MOST_ANSWERS)
-        self.news.set()
+    def __init__(self, you: Callable[[], YouRecord], state: Callable[[], str]) -> None:
+        self._you, self._state = you, state
+        self._told: YouRecord | None = None
+        self._stale = True
+        self._answers: deque[str] = deque(maxlen=MOST_ANSWERS)
+        self.something = asyncio.Event()
+        self.something.set()
 
     def changed(self) -> None:
         """There is another record."""
-        self.stale = True
-        self.news.set()
+        self._stale = True
+        self.something.set()
 
-    def tell(self, answer: dict[str, object]) -> None:
-        """Something to this viewer alone."""
-        self.answers.append(json.dumps(answer))
-        self.news.set()
+    def tell(self, message: Said) -> None:
+        """Tell something to this viewer alone."""
+        self._answers.append(json.dumps(message))
+        self.something.set()
+
+    def take(self) -> list[str]:
+        """Returns all of it, in order."""
+        texts = []
+        if (you := self._you()) != self._told:
+            self._told = you
+            texts.append(json.dumps({"you": you}))
+        if self._stale:
+            self._stale = False
+            texts.append(self._state())
+        texts += self._answers
+        self._answers.clear()
+        return texts
 
 
-class BoardPage:
-    """The page of the scoreboard. `writer` does what is asked for on it; without one everybody
-    only looks."""
+class BoardPage(LivePage):
+    """The page of the scoreboard. `others`: pages of games are beside it; `home` is the page with the handheld."""
 
     def __init__(
         self, boards: Boards, access: Access, others: bool = False, home: str = "", writer: Writes | None = None
     ) -> None:
+        super().__init__(access, writer, MESSAGES, MESSAGES_A_SECOND)
         self.boards = boards
-        self._writer = writer
-        self._access, self._others, self._home = access, others, home
-        self._viewers: dict[web.WebSocketResponse, Viewer] = {}
+        self._others, self._home = others, home
+        self._viewers: set[Viewer] = set()
         self._text = ""  # the record as it is sent; "" if it must be made again
-        self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
-        self._lifeline = Lifeline()
 
     async def page(self, request: web.Request) -> web.Response:
-        """The page."""
+        """Returns the page."""
         return web.Response(text=page("scoreboard"), content_type="text/html", charset="utf-8")
 
     def open(self) -> None:
@@ -246,12 +249,11 @@ class BoardPage:
     async def close(self) -> None:
         """Tell every viewer that the program ends."""
         self.boards.on_change = lambda: None
-        goodbyes = [viewer.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for viewer in self._viewers]
-        await asyncio.gather(*goodbyes, return_exceptions=True)
+        await super().close()
 
     def _changed(self) -> None:
         self._text = ""
-        for viewer in self._viewers.values():
+        for viewer in self._viewers:
             viewer.changed()
 
     def _state(self) -> str:
@@ -277,47 +279,9 @@ class BoardPage:
             raise web.HTTPForbidden(text="Only the page of this server may look.\n")
         if len(self._viewers) >= MOST_VIEWERS:
             raise web.HTTPServiceUnavailable(text="Too many viewers.\n")
-        socket = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=LONGEST_MESSAGE)
-        self._viewers[socket] = viewer = Viewer()
-        listener = Listener(lambda: self._access.may_write(request), self._writer, viewer.tell, self._lifeline)
-        telling = None
+        viewer = Viewer(partial(self._you, request), self._state)
+        self._viewers.add(viewer)
         try:
-            await socket.prepare(request)
-            stays(request)
-            telling = asyncio.create_task(self._tell(socket, request, viewer))
-            async for said in socket:
-                if not self._said.take(socket, time.monotonic()):
-                    await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
-                elif said.type is WSMsgType.TEXT:
-                    await listener.hear(said.data)
+            return await self.talk(request, viewer)
         finally:
-            del self._viewers[socket]
-            self._said.forget(socket)
-            if telling is not None:
-                telling.cancel()
-        return socket
-
-    async def _tell(self, socket: web.WebSocketResponse, request: web.Request, viewer: Viewer) -> None:
-        told = None
-        try:
-            while True:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(ALIVE):
-                        await viewer.news.wait()
-                quiet = not viewer.news.is_set()
-                viewer.news.clear()
-                async with asyncio.timeout(SLOWEST):
-                    if quiet:
-                        await socket.send_str(SIGN_OF_LIFE)
-                    if (you := self._you(request)) != told:
-                        await socket.send_json({"you": you})
-                        told = you
-                    if viewer.stale:
-                        viewer.stale = False
-                        await socket.send_str(self._state())
-                    while viewer.answers:
-                        await socket.send_str(viewer.answers.popleft())
-        except TimeoutError:
-            await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
-        except (ConnectionError, RuntimeError):
-            pass  # the viewer is gone; its reading side notices as well and clears up
+            self._viewers.discard(viewer)

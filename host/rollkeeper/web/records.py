@@ -5,9 +5,9 @@ done: what is offered here is what `fivedice` allows, and what a page asks for i
 worker that computes chances comes when it comes; until then what was known of the same game stays.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from threading import Lock
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from fivedice.box import BOXES
 from fivedice.card import UPPER_BONUS_FROM
@@ -17,6 +17,7 @@ from rollkeeper import say
 from rollkeeper.chances.chances_in_words import percent, span
 from rollkeeper.chances.of_game import ColumnChances, GameChances
 from rollkeeper.chances.worker import Answer, Asking
+from rollkeeper.narrator import Moment
 from rollkeeper.scores.new_game import LikeView
 from rollkeeper.scores.scorecard import (
     CardView,
@@ -39,12 +40,16 @@ class DieRecord(TypedDict):
 
 class CellRecord(TypedDict):
     """A box: `points` once it is written, else what the dice would score there now, or None. `note` is +100 for the
-    extra points of the entry written `last`, joker or forced for an offer, or ""."""
+    extra points of the entry written `last`, joker or forced for an offer, or "". On the page with the handheld a click
+    may `write` it (`suggested` if the handheld suggests it) or take it back (`undo`)."""
 
     points: int | None
     offer: int | None
     note: str
     last: bool
+    write: NotRequired[bool]
+    suggested: NotRequired[bool]
+    undo: NotRequired[bool]
 
 
 class ColumnRecord(TypedDict):
@@ -89,13 +94,14 @@ class PocketRecord(TypedDict):
 
 
 class GameRecord(TypedDict):
-    """A game. `under_way` while it can go on; `counted` if each roll of a turn is known; `throws`, `pockets` and
-    `places` are [] where there are none; `columns_before` says how many games stand on the same card before this one.
-    `call` goes on where the headline ends; `says` is for who does not
-    see it."""
+    """A game. `under_way` while it can go on; `counted` if each roll of a turn is known; `locked` if the dice that are
+    kept are locked on the handheld now; `throws`, `pockets` and `places` are [] where there are none; `earlier` has the
+    totals of each game before it on the same card. `call` goes on where the headline ends; `says` is all of it for a
+    screen reader."""
 
     game: str
-    edition: str
+    title: str
+    house: list[str]
     under_way: bool
     counted: bool
     headline: str
@@ -104,33 +110,32 @@ class GameRecord(TypedDict):
     note: str
     rolls: int
     dice: list[DieRecord]
+    locked: bool
     throws: list[ThrowRecord]
     pockets: list[PocketRecord]
     columns: list[ColumnRecord]
-    columns_before: int
+    earlier: list[list[int]]
     places: list[PlaceRecord]
     outcome: list[str]
     refused: str
     says: str
 
 
-def game_record(
-    card: CardView, held: Sequence[int] | None = None, real: bool = False, waits: bool = False,
-    how: str = say.SHAKE,
-) -> GameRecord:
-    """The record of a card; `held` are the places of the dice that are locked now (1 to 5), if the handheld tells. With
-    `real` dice perhaps only the last roll of a turn is entered; it `waits` for a box that is chosen on a PC. `how` dice
-    are rolled: "shake", "roll", or what the handheld's display says instead."""
-    under_way = card["state"] in say.UNDER_WAY
-    kept = card["kept"] if held is None or card["state"] != "choosing" else list(held)
+def game_record(card: CardView, moment: Moment | None = None, real: bool = False) -> GameRecord:
+    """Returns the record of a card and of what the handheld shows. Of `real` dice perhaps only the last roll of a turn
+    is entered."""
+    now = moment or Moment()
+    under_way, locked = card["state"] in say.UNDER_WAY, now.locks is not None and card["state"] == "choosing"
+    kept = now.locks if locked and now.locks is not None else card["kept"]
     up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
     return {
         "game": card["game"],
-        "edition": card["edition_name"],
+        "title": f"{card['edition_name']}, game {card['game']}{say.on_its_card(card['column'])}",
+        "house": [rule["says"] for rule in card["house"]],
         "under_way": under_way,
         "counted": not real or card["markers"] is not None,
         "headline": say.headline(card),
-        "call": say.after_headline(card, how, waits),
+        "call": say.after_headline(card, now.how, now.away),
         "turn": say.turn(card),
         "note": say.note(card, real),
         "rolls": card["rolls"],
@@ -138,6 +143,7 @@ def game_record(
             {"face": face, "kept": bool(face) and place in kept}
             for place, face in enumerate(card["dice"] or [0] * 5, 1)
         ],
+        "locked": locked,
         "throws": [
             {"name": shown(throw["name"]), "total": throw["total"], "up": throw["next"]} for throw in card["roll_off"]
         ],
@@ -146,11 +152,11 @@ def game_record(
             _column(player, at in up, at in card["winners"], card["sums"][at], offers, _last(card, at))
             for at, (player, offers) in enumerate(zip(card["players"], card["offers"], strict=True))
         ],
-        "columns_before": len(card["earlier"]),
+        "earlier": card["earlier"],
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
         "outcome": [shown(sentence) for sentence in card["outcome"]],
         "refused": say.broken(card["refused"]),
-        "says": say.said(card, kept, real, waits, how),
+        "says": say.said(card, kept, real, now.away, now.how),
     }
 
 
@@ -216,15 +222,49 @@ def _places(card: CardView, up: set[int]) -> list[PlaceRecord]:
     ]
 
 
+class NewGameRecord(TypedDict):
+    """What the dialog for a new game begins with: the choices of the one before, and whether that is `under_way`."""
+
+    edition: str
+    under_way: bool
+    like: LikeView
+
+
+def new_game_record(card: CardView) -> NewGameRecord:
+    """Returns the choices of a game, for another one."""
+    return {"edition": card["edition"], "under_way": card["state"] in say.UNDER_WAY, "like": card["like"]}
+
+
+class PlayRecord(TypedDict):
+    """What the page with the handheld draws: the game after event `after`; where it stands and what is waited for, in
+    words (the second of three is bold); and what a new game begins with."""
+
+    game: GameRecord
+    after: int
+    turn: str
+    wait: list[str]
+    new: NewGameRecord
+
+
+def play_record(card: CardView, after: int, moment: Moment | None = None) -> PlayRecord:
+    """Returns the record of the game on the handheld of the page."""
+    now = moment or Moment()
+    game, choices, undo = game_record(card, now), choices_of(card), undo_of(card)
+    for at, choice in enumerate(choices):
+        cell = game["columns"][card["player"]]["boxes"][choice["box"]]
+        cell["write"], cell["suggested"] = True, at == 0 and len(choices) > 1
+    if undo and card["last"] is not None:
+        game["columns"][card["last"]["player"]]["boxes"][undo]["undo"] = True
+    turn, wait = say.page(card, now.how)
+    return {"game": game, "after": after, "turn": turn, "wait": wait, "new": new_game_record(card)}
+
+
 class DiceRecord(TypedDict):
     """Real dice: what may be entered. `takes` numbers next, 0 while no dice are due; `again`: they are another roll,
     for which some of those that lie may be kept; `stays`: who is up says which markers stay (shared dice); `clears`:
-    the newest dice can be taken off and entered again; `ends`: the game can be ended; `like`: the choices of this game,
-    for another one."""
+    the newest dice can be taken off and entered again; `ends`: the game can be ended; `new`: for another game."""
 
-    edition: str
-    like: LikeView
-    state: str
+    new: NewGameRecord
     takes: int
     again: bool
     stays: bool
@@ -259,9 +299,7 @@ def dice_record(card: CardView, clears: bool) -> DiceRecord:
     due = {"roll_off": 5, "ready": card["needed"] if shared else 5, "throwing": card["needed"]}
     again = state == "choosing" and not shared
     return {
-        "edition": card["edition"],
-        "like": card["like"],
-        "state": state,
+        "new": new_game_record(card),
         "takes": 5 if again else due.get(state, 0),
         "again": again,
         "stays": state == "choosing" and shared,

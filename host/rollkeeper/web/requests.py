@@ -1,4 +1,4 @@
-"""What a page must be able to rely on: a sign of life of the program, and what came of each thing that it asked for.
+"""What a page asks for, and what it can rely on: a sign of life of the program, and what came of each request.
 
 A page gives each request an id of its own. When its connection is lost before the answer came, it asks over the next
 one whether that request has arrived.
@@ -12,9 +12,12 @@ import json
 import re
 import time
 from collections.abc import Callable, Container
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
+
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_PLAYERS
@@ -22,34 +25,46 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST as LONGEST_NAME
 from rollkeeper.sync.persons_request import UNDONE, Answered
 from rollkeeper.sync.retry import MOST_EVENTS
+from rollkeeper.web.access import Access, Rate, stays
 
 ALIVE = 10.0  # seconds without a message after which there is one that says only that the program is there
 SIGN_OF_LIFE = '{"alive":1}'
+SLOWEST = 20.0  # seconds that one message may take to a tab
+LONGEST_MESSAGE = 4096  # bytes from a tab: a new game of eight long names has 1500
 LONGEST_ID = 40  # letters
 LONGEST_AGO = 10**10  # ms
 MOST_KNOWN = 256  # requests whose answers are remembered
 NOT_ARRIVED = {"denied": "not saved: it did not reach the program; do it again", "name": "not-arrived"}
+ONLY_LOOKS: dict[str, object] = {"denied": "not done: this browser may only look"}
 
-ONLY_LOOKS = "not done: this browser may only look"
-
-Tell = Callable[[dict[str, object]], None]
-
-
-def answer_of(error: RollkeeperError | None) -> dict[str, object]:
-    """What a page is told of a request: that it is done, or why not."""
-    return {"done": 1} if error is None else {"denied": error.message, "name": error.name}
+Said = dict[str, object]
+Tell = Callable[[Said], None]
 
 
-def id_of(said: object) -> str:
-    """The id of the request that a page has sent, or asks about, whatever else is in it; "" if there is none."""
-    ident = said.get("arrived", said.get("id")) if isinstance(said, dict) else ""
+def heard(text: str) -> Said:
+    """Returns the object that a page has sent; {} for anything else."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
+def id_of(said: Said) -> str:
+    """Returns the id of the request that a page has sent, or asks about; "" if there is none."""
+    ident = said.get("arrived", said.get("id"))
     return ident if isinstance(ident, str) and len(ident) <= LONGEST_ID else ""
+
+
+def answer_of(error: RollkeeperError | None) -> Said:
+    """Returns what a page is told of a request: that it is done, or why not."""
+    return {"done": 1} if error is None else {"denied": error.message, "name": error.name}
 
 
 @dataclass
 class _Request:
     asking: list[Tell] = field(default_factory=list)
-    answer: dict[str, object] | None = None
+    answer: Said | None = None
 
 
 class Lifeline:
@@ -68,7 +83,7 @@ class Lifeline:
         request = self._remember(ident)
         request.asking.append(tell)
 
-        def answer(message: dict[str, object]) -> None:
+        def answer(message: Said) -> None:
             request.answer = {**message, "of": ident}
             for each in request.asking:
                 each(request.answer)
@@ -128,30 +143,23 @@ class ViewerRequest:
     ago: int = 0
 
 
-def parsed(text: str) -> ViewerRequest:
-    """What is asked for. Raises NotUnderstood."""
-    said = _json(text)
-    if said is None:
-        raise NotUnderstood("no JSON")
-    kinds = [kind for kind in KINDS if kind in said] if isinstance(said, dict) else []
-    if not isinstance(said, dict) or len(kinds) != 1:
+def request_of(said: Said) -> ViewerRequest:
+    """Returns what is asked for. Raises NotUnderstood.
+
+    A box that was chosen on a page is {"write":"fours","points":16,"after":7}, and it is taken back by
+    {"undo":"fours","after":8}; `board` names the handheld where there are several. {"new":"travel",
+    "players":["Ann",""],"after":8} begins a game: a seat without a name is a guest's; "teams":2 with partners,
+    "difference":1 if all owe it to the winner; {"further":1,"after":8} begins the next one on the card. Real dice are
+    entered by `roll` and `choose`, taken off by `clear`, and their game ends by `end`. `after` is the last event of the
+    game that the page shows.
+    """
+    kinds = [kind for kind in KINDS if kind in said]
+    if len(kinds) != 1:
         raise NotUnderstood("no request")
     return replace(_request(kinds[0], said), ident=_text(said.get("id", ""), LONGEST_ID, "id"))
 
 
-def asked_by(text: str) -> str:
-    """The id of a request, also of one that is not understood; "" if it has none."""
-    return id_of(_json(text))
-
-
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _request(kind: str, said: dict[str, object]) -> ViewerRequest:
+def _request(kind: str, said: Said) -> ViewerRequest:
     what = said[kind]
     if kind == "lists":
         return ViewerRequest(kind)
@@ -172,7 +180,7 @@ def _request(kind: str, said: dict[str, object]) -> ViewerRequest:
     if kind == "choose":
         return ViewerRequest(kind, _like(what, PLACES), after=after)
     points = _number(said.get("points"), MOST_POINTS, "points") if kind == "write" else None
-    board = _text(said.get("board"), LONGEST_BOARD, "board")
+    board = _text(said.get("board", ""), LONGEST_BOARD, "board")
     return ViewerRequest(kind, _one_of(what, BOXES, "box"), board, points, after)
 
 
@@ -205,11 +213,11 @@ def _names(value: object) -> list[str]:
         raise NotUnderstood("players")
     if not all(isinstance(name, str) and len(name) <= MOST_LETTERS for name in value):
         raise NotUnderstood("players")
-    return value
+    return [name.strip() for name in value]
 
 
 class Writes(Protocol):
-    """It does what is asked for: `web.serve.Writer` or `web.play.TableWriter`. `real_dice`: also games without a
+    """Does what is asked for, as `web.serve.Writer` and `web.play.TableWriter`. `real_dice`: also games without a
     handheld."""
 
     @property
@@ -221,26 +229,23 @@ class Writes(Protocol):
 
 
 class Listener:
-    """Hears one viewer, which `may_write` or not. `tell` says something to that viewer alone; without a `writer`
-    everybody only looks."""
+    """Hears one tab, which `may_write` or not. `tell` says something to that tab alone; without a `writer` everybody
+    only looks."""
 
-    def __init__(
-        self, may_write: Callable[[], bool], writer: Writes | None, tell: Tell, lifeline: Lifeline | None = None
-    ) -> None:
-        self._may_write, self._writer, self._tell = may_write, writer, tell
-        self._lifeline = lifeline or Lifeline()
+    def __init__(self, may_write: Callable[[], bool], writer: Writes | None, tell: Tell, lifeline: Lifeline) -> None:
+        self._may_write, self._writer, self._tell, self._lifeline = may_write, writer, tell, lifeline
         self._loop = asyncio.get_running_loop()
 
-    async def hear(self, text: str) -> None:
+    async def hear(self, said: Said) -> None:
         """Do what is said. Never raises for what a browser can say."""
         writer = self._writer if self._may_write() else None
-        ident = asked_by(text)
-        tell: Tell | None = partial(_tell_of, self._tell, ident)
+        ident = id_of(said)
+        if writer is None:
+            return self._tell_of(ident, ONLY_LOOKS)
+        tell: Tell | None = partial(self._tell_of, ident)
         try:
-            request = parsed(text)
-            if writer is None:
-                _tell_of(self._tell, ident, {"denied": ONLY_LOOKS})
-            elif request.kind == "lists":
+            request = request_of(said)
+            if request.kind == "lists":
                 self._tell({"lists": await asyncio.to_thread(writer.lists)})
             elif request.kind == "arrived":
                 self._lifeline.ask(request.text, request.ago, self._tell)
@@ -254,7 +259,80 @@ class Listener:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(tell, answer_of(error))
 
+    def _tell_of(self, ident: str, message: Said) -> None:
+        """Say what came of the request of that id; "" if it had none."""
+        self._tell({**message, "of": ident} if ident else message)
 
-def _tell_of(tell: Tell, ident: str, message: dict[str, object]) -> None:
-    """Say what came of the request of that id; "" if it had none."""
-    tell({**message, "of": ident} if ident else message)
+
+class Mailbox(Protocol):
+    """What one tab has still to be told: `something` is set while there is some of it, `take` gives the next texts."""
+
+    something: asyncio.Event
+
+    def tell(self, message: Said) -> None: ...
+
+    def take(self) -> list[str]: ...
+
+
+class LivePage:
+    """A page with a WebSocket. `writer` does what is asked for on it; without one everybody only looks."""
+
+    def __init__(self, access: Access, writer: Writes | None, messages: int, a_second: float) -> None:
+        """A tab may say so many `messages` at once, and so many more `a_second`."""
+        self._access, self._writer = access, writer
+        self._tabs: dict[web.WebSocketResponse, Mailbox] = {}
+        self._said = Rate(messages, a_second)
+        self._lifeline = Lifeline()
+
+    async def close(self) -> None:
+        """Tell every tab that the program ends."""
+        goodbyes = [tab.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for tab in self._tabs]
+        await asyncio.gather(*goodbyes, return_exceptions=True)
+
+    async def talk(self, request: web.Request, mailbox: Mailbox) -> web.WebSocketResponse:
+        """Tells a tab what its mailbox has, and hears it, until it goes."""
+        tab = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=LONGEST_MESSAGE)
+        self._tabs[tab] = mailbox
+        listener = Listener(lambda: self._access.may_write(request), self._writer, mailbox.tell, self._lifeline)
+        telling = None
+        try:
+            await tab.prepare(request)
+            stays(request)
+            telling = asyncio.create_task(_tell(tab, mailbox))
+            async for received in tab:
+                if not self._said.take(tab, time.monotonic()):
+                    await tab.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
+                elif received.type is WSMsgType.TEXT:
+                    said = heard(received.data)
+                    if not (self._access.may_write(request) and self._obey(tab, said)):
+                        await listener.hear(said)
+        finally:
+            del self._tabs[tab]
+            self._said.forget(tab)
+            self._gone(tab)
+            if telling is not None:
+                telling.cancel()
+        return tab
+
+    def _obey(self, tab: web.WebSocketResponse, said: Said) -> bool:
+        """Do what is no request and gets no answer; whether it was that."""
+        return False
+
+    def _gone(self, tab: web.WebSocketResponse) -> None:
+        """The tab is not there any more."""
+
+
+async def _tell(tab: web.WebSocketResponse, mailbox: Mailbox) -> None:
+    try:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ALIVE):
+                    await mailbox.something.wait()
+            mailbox.something.clear()
+            for text in mailbox.take() or [SIGN_OF_LIFE]:
+                async with asyncio.timeout(SLOWEST):
+                    await tab.send_str(text)
+    except TimeoutError:
+        await tab.close(code=WSCloseCode.TRY_AGAIN_LATER)
+    except (ConnectionError, RuntimeError):
+        pass  # the tab is gone; its reading side notices as well and clears up

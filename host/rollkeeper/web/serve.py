@@ -18,19 +18,18 @@ from rich.console import Console
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
-from rollkeeper.play.by_a_person import open_page
-from rollkeeper.play.table import endings
 from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.scores.new_game import editions
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.signals import endings
 from rollkeeper.store import Store
 from rollkeeper.sync.persons_request import Answered, NotConnected
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.term.invited import invite
-from rollkeeper.web.app import Site
+from rollkeeper.web.app import Site, open_page
 from rollkeeper.web.live import REAL_DICE, Boards
-from rollkeeper.web.records import ChancesShown, dice_record
+from rollkeeper.web.records import ChancesShown, dice_record, new_game_record
 from rollkeeper.web.requests import ViewerRequest
 from rollkeeper.wording import shown
 
@@ -136,8 +135,7 @@ class Writer:
         """For a new game: the editions, who has played, and the last game with real dice. May raise a DatabaseError."""
         names = sorted(map(shown, self._store.once_more(self._store.names)))[:MOST_NAMES]
         last = self._dice.last()
-        like = None if last is None else {"edition": last["edition"], "state": last["state"], "like": last["like"]}
-        return {"editions": editions(), "names": names, "last": like}
+        return {"editions": editions(), "names": names, "last": None if last is None else new_game_record(last)}
 
     def do(self, request: ViewerRequest, answered: Answered) -> None:
         """Do it, or have it done. `answered` is called once, perhaps later and in another thread."""

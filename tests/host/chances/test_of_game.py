@@ -12,7 +12,7 @@ from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
-from host.serve.games import ended_match
+from host.web.games import ended_match
 from rollkeeper.chances import of_game
 from rollkeeper.chances.ahead import Futures, Points
 from rollkeeper.chances.of_game import TOGETHER, game_chances, has_chances, rules_of, wants_early

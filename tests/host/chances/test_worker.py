@@ -12,8 +12,8 @@ import pytest
 
 from fivedice.edition import EDITIONS
 from host.chances.test_of_game import OPEN, futures, nearly_over
-from host.serve.games import ended_match
 from host.web import cards
+from host.web.games import ended_match
 from rollkeeper.chances import worker
 from rollkeeper.chances.worker import COMMAND, Asking, Worker, answers
 from rollkeeper.coach import solved

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from host.history.test_pages import ask
+from host.web.test_pages import ask
 from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from rollkeeper.cli import VERBS, main
 from rollkeeper.errors import NoGames

@@ -8,6 +8,7 @@ from fivedice.game import Game, apply
 from rollkeeper.link.port_errors import PortVanished
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.scores.scorecard import card_view
+from rollkeeper.web.records import play_record
 from turnlink.host import Event, Hello, HostEnd
 
 
@@ -49,4 +50,6 @@ class BareKeeper:
                     game = apply(game, item.fields)
                     games += "game" in item.fields
                     self._say({"event": item.fields})
-                    self._say({"card": card_view(game, str(games))})
+                    card = card_view(game, str(games))
+                    self._say({"card": card})
+                    self._say({**play_record(card, item.n)})

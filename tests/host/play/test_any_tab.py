@@ -1,6 +1,7 @@
 """Whatever a tab of the page says: what goes on to the handheld is bounded, and everything else is ignored."""
 
 import json
+from contextlib import suppress
 from typing import cast
 
 from hypothesis import given
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 
 from fivedice.box import BOXES
 from rollkeeper.play.table import Table
-from rollkeeper.web.access import Access
-from rollkeeper.web.play import PlayPage
+from rollkeeper.sync.persons_request import Answered
+from rollkeeper.web.play import Hands, TableWriter
+from rollkeeper.web.requests import NotUnderstood, heard, request_of
 from turnlink.line import encode
 from turnlink.question import write
 
@@ -38,14 +40,17 @@ class Reached:
     def shake(self, on: bool) -> None:
         assert type(on) is bool
 
-    def write(self, box: str, points: int, after: int) -> None:
+    def write(self, box: str, points: int, after: int, answered: Answered) -> None:
         assert box in BOXES
         encode(write(box, points, after, "e" * 64, "m" * 8))  # the longest that may be asked of a handheld
 
 
 @given(said=st.lists(MESSAGES, max_size=4), junk=st.text(max_size=40))
 def test_any_tab(said: list[object], junk: str) -> None:
-    page = PlayPage(cast(Table, Reached()), Access())
+    reached = Reached()
+    hands, writer = Hands(reached.key, reached.shake), TableWriter(cast(Table, reached))
     for text in (*map(json.dumps, said), junk, "[" * 4000):
-        page._hear(text, text)
-        page._hands.let_go(text)
+        if not hands.obey(text, heard(text)):
+            with suppress(NotUnderstood):
+                writer.do(request_of(heard(text)), lambda error: None)
+        hands.let_go(text)

@@ -90,7 +90,7 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
 
     async def begin() -> dict[str, Any]:
         async with playing(tmp_path, *options) as tab:
-            await until(tab, "card", "ready", "state")
+            await until(tab, "game", 0, "rolls")
             refused = await asyncio.to_thread(CliRunner().invoke, play, ["--data", str(tmp_path)])
             assert type(refused.exception).__name__ == "FolderInUse"
             await tab.send_json({"shake": True})
@@ -100,7 +100,7 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
                 await until(tab, "oled")
             await tab.send_json({"shake": False})
             seen: dict[str, Any] = {}  # until the dice have come to rest a key means nothing
-            while seen.get("card", {}).get("state") != "choosing" or seen.get("aloud", {}).get("kind") != "Choosing":
+            while seen.get("game", {}).get("rolls") != 1 or seen.get("aloud", {}).get("kind") != "Choosing":
                 seen.update(await tab.receive_json(timeout=HANG))
             await tab.send_json({"key": 2, "down": True})
             await tab.send_json({"key": 2, "down": False})
@@ -108,18 +108,21 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
             async with asyncio.timeout(HANG):
                 while kept_locks(tmp_path, emulated) != 0b00010:
                     await asyncio.sleep(0.2)
-            return dict(seen["card"])
+            return dict(seen["game"])
 
     async def go_on() -> dict[str, Any]:
         async with playing(tmp_path, *options) as tab:
             seen: dict[str, Any] = {}  # the card is there at once, the LED when the handheld has booted; in any order
-            while seen.get("leds") != [0, 1, 0, 0, 0] or "card" not in seen:
+            while seen.get("leds") != [0, 1, 0, 0, 0] or "game" not in seen:
                 seen.update(await tab.receive_json(timeout=HANG))
-            card: dict[str, Any] = seen["card"]
-            return card
+            return dict(seen["game"])
 
     before, after = asyncio.run(begin()), asyncio.run(go_on())
-    assert (before["game"], before["dice"], before["rolls"]) == (after["game"], after["dice"], after["rolls"])
+    assert (before["game"], before["rolls"], faces(before)) == (after["game"], after["rolls"], faces(after))
+
+
+def faces(game: dict[str, Any]) -> list[int]:
+    return [die["face"] for die in game["dice"]]
 
 
 @EMULATED_TOO
@@ -140,8 +143,8 @@ def test_a_new_game_is_begun_from_the_page(emulated: bool, tmp_path: Path, reque
             return seen
 
     seen = asyncio.run(begin())
-    assert [each["name"] for each in seen["card"]["players"]] == ["Jürgen + Zoë", "P2 + P4"]
-    assert seen["card"]["edition"] == "lowe"
+    assert [each["name"] for each in seen["game"]["columns"]] == ["Jürgen + Zoë", "P2 + P4"]
+    assert seen["new"]["edition"] == "lowe"
 
 
 def test_help_shows_examples() -> None:

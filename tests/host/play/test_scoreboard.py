@@ -195,7 +195,7 @@ def test_a_handheld_that_only_rolls_has_its_boxes_chosen_on_the_scoreboard(tmp_p
                     board = await boards_until(viewer, lambda board: board["hand"]["undo"] == "chance")
                     request = {"board": board["id"], "after": board["hand"]["after"]}
                     assert await answer_to(viewer, **request, undo="chance") == {"done": 1}
-                    refused = await answer_to(viewer, new="web", players=["Ann"])
+                    refused = await answer_to(viewer, roll="12345", after=1)
                     assert refused["name"] == "not-here" and "rollkeeper serve" in refused["denied"]
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""A box chosen on the page: written by the handheld, or told why not, in every tab."""
+"""A box chosen on the page: written by the handheld for every tab, or the one that asked is told why not."""
 
 import asyncio
 import json
@@ -40,26 +40,40 @@ async def until(tab: ClientWebSocketResponse, *kinds: str) -> dict[str, Any]:
             return message
 
 
-async def card_in(tab: ClientWebSocketResponse, state: str) -> dict[str, Any]:
+async def game_in(tab: ClientWebSocketResponse, rolls: int) -> dict[str, Any]:
     while True:
-        message = await until(tab, "card")
-        if message["card"]["state"] == state:
+        message = await until(tab, "game")
+        if message["game"]["rolls"] == rolls:
             return message
 
 
 async def rolled(tab: ClientWebSocketResponse) -> dict[str, Any]:
-    """Shake; the card message with the dice."""
-    await card_in(tab, "ready")
+    """Shake; the message with the dice."""
+    await game_in(tab, 0)
     await tab.send_str(json.dumps({"shake": True}))
     while not (await until(tab, "tone"))["tone"]:  # the dice tumble
         pass
     await tab.send_str(json.dumps({"shake": False}))
-    return await card_in(tab, "choosing")
+    return await game_in(tab, 1)
+
+
+async def written(tab: ClientWebSocketResponse) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """The box that was written last, as soon as one was, with the whole message."""
+    while True:
+        message = await game_in(tab, 0)
+        for box, cell in message["game"]["columns"][0]["boxes"].items():
+            if cell["last"]:
+                return box, cell, message
+
+
+def faces(message: dict[str, Any]) -> list[int]:
+    return [die["face"] for die in message["game"]["dice"]]
 
 
 def choice(message: dict[str, Any], box: str, **changed: object) -> str:
-    points = {each["box"]: each["points"] for each in message["card"]["legal"]}
-    return json.dumps({"write": box, "points": points.get(box, 0), "after": message["after"], **changed})
+    cell = message["game"]["columns"][0]["boxes"][box]
+    assert cell["write"] is True
+    return json.dumps({"write": box, "points": cell["offer"], "after": message["after"], **changed})
 
 
 def test_a_click_writes_the_box_and_both_tabs_see_it(tmp_path: Path) -> None:
@@ -68,11 +82,8 @@ def test_a_click_writes_the_box_and_both_tabs_see_it(tmp_path: Path) -> None:
             message = await rolled(one)
             await one.send_str(choice(message, "chance"))
             for tab in (one, two):
-                while True:
-                    card = (await card_in(tab, "ready"))["card"]
-                    if card["last"]:
-                        break
-                assert card["last"]["box"] == "chance" and card["last"]["points"] == sum(message["card"]["dice"])
+                box, cell, _ = await written(tab)
+                assert (box, cell["points"], cell["undo"]) == ("chance", sum(faces(message)), True)
 
     asyncio.run(run())
 
@@ -82,31 +93,28 @@ def test_a_click_on_it_takes_it_back(tmp_path: Path) -> None:
         async with two_tabs(tmp_path) as (one, two):
             message = await rolled(one)
             await one.send_str(choice(message, "chance"))
-            written = await card_in(two, "ready")
-            while not written["card"]["last"]:
-                written = await card_in(two, "ready")
-            await two.send_str(json.dumps({"undo": "moon", "after": written["after"]}))
-            await two.send_str(json.dumps({"undo": "chance", "after": written["after"]}))
-            again = await card_in(two, "choosing")
-            assert again["card"]["dice"] == message["card"]["dice"] and again["after"] == written["after"] + 1
+            _, _, then = await written(two)
+            await two.send_str(json.dumps({"undo": "moon", "after": then["after"]}))
+            await two.send_str(json.dumps({"undo": "chance", "after": then["after"]}))
+            again = await game_in(two, 1)
+            assert faces(again) == faces(message) and again["after"] == then["after"] + 1
 
     asyncio.run(run())
 
 
 def test_a_box_that_cannot_be_written_is_told_why(tmp_path: Path) -> None:
     async def run() -> None:
-        async with two_tabs(tmp_path) as (one, two):
+        async with two_tabs(tmp_path) as (one, _):
             message = await rolled(one)
             await one.send_str(choice(message, "chance", points=99))
-            for tab in (one, two):
-                assert "wrong-points" in (await until(tab, "denied"))["denied"]
+            assert "wrong-points" in (await until(one, "denied"))["denied"]
             await one.send_str(choice(message, "chance", after=message["after"] - 1))
             assert "gone on" in (await until(one, "denied"))["denied"]
 
     asyncio.run(run())
 
 
-def test_what_is_no_choice_is_ignored(tmp_path: Path) -> None:
+def test_what_is_no_choice_is_not_understood(tmp_path: Path) -> None:
     async def run() -> None:
         async with two_tabs(tmp_path) as (one, _):
             message = await rolled(one)
@@ -115,7 +123,8 @@ def test_what_is_no_choice_is_ignored(tmp_path: Path) -> None:
                             {"points": -5}, {"after": -1}, {"points": huge}, {"after": huge}, {"after": -huge},
                             {"after": 1e300}):  # fmt: skip
                 await one.send_str(choice(message, "chance", **changed))
+                assert "does not understand" in (await until(one, "denied", "done"))["denied"], changed
             await one.send_str(choice(message, "chance", points=99))
-            assert "wrong-points" in (await until(one, "denied", "card"))["denied"], "the first that was looked at"
+            assert "wrong-points" in (await until(one, "denied", "done"))["denied"], "the first that was looked at"
 
     asyncio.run(run())

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from databases.any_place import word
 from databases.examined import Examined
-from host.history.test_pages import ask, words
 from host.store.test_store import ABANDON, DEVICE, EPOCH, GAME, ROLL, SCORE, log
+from host.web.test_pages import ask, words
 from rollkeeper.cli import main
 from rollkeeper.place import Place
 from rollkeeper.store import Store, evidence

@@ -5,8 +5,8 @@ from typing import Any
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from rollkeeper.say import page
 from rollkeeper.scores.scorecard import card_view
+from rollkeeper.web.records import play_record
 
 NAMES = ("Ann", "Benedict", "Cyd", "Dorothea", "Eve", "Finn", "Gus", "Hanna")
 
@@ -42,5 +42,4 @@ def choosing(players: int = 1, turns: int = 6) -> Game:
 
 def message(game: Game) -> dict[str, Any]:
     """What the table says of it."""
-    card = card_view(game, "12")
-    return {"card": card, "after": 7, "says": page(card)}
+    return {**play_record(card_view(game, "12"), 7)}

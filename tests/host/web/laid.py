@@ -54,7 +54,7 @@ class Laid:
             self._thread.join(HANG)
 
     def _heard(self, message: dict[str, Any]) -> None:
-        if "card" in message and self._has_nonce:
+        if "game" in message and self._has_nonce:
             self._quiet.set()
         self._has_nonce = self._has_nonce or "nonce" in message.get("event", ())
 

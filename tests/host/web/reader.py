@@ -4,6 +4,8 @@ import re
 from contextlib import suppress
 from typing import Any
 
+import pytest
+
 # Every text that is put into a region whose changes are announced.
 LISTEN = """() => {
   window.announced = [];
@@ -24,6 +26,17 @@ def press(page: Any, button: Any, key: str = "Enter") -> None:
     button.focus()
     page.wait_for_timeout(DEAF + 100)
     page.keyboard.press(key)
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds."""
+    axe_core = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (make browser)")
+    response = axe_core.Axe().run(page, options={"resultTypes": ["violations"]}).response
+    return [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
+        for each in response["violations"]
+        for node in each["nodes"]
+    ]
 
 
 class Reader:

@@ -1,25 +1,11 @@
 """axe-core finds nothing on the page, in every state, light and dark: roles, names, contrast, and all else it knows."""
 
-from typing import Any
-
 import pytest
 
 from host.web import cards
 from host.web.conftest import Open
 from host.web.laid import Laid
-from host.web.reader import Reader
-
-axe_core = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (make browser)")
-
-
-def violations(page: Any) -> list[str]:
-    """What axe-core finds."""
-    response = axe_core.Axe().run(page, options={"resultTypes": ["violations"]}).response
-    return [
-        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
-        for each in response["violations"]
-        for node in each["nodes"]
-    ]
+from host.web.reader import Reader, violations
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

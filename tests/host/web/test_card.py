@@ -38,7 +38,7 @@ def test_a_log_with_an_error_says_at_which_line(tab: Open, laid: Laid) -> None:
     Reader(page).hears("turn 1")
     told = "The log has an error at line 12; the game is shown up to there (lock mask)."
     message = cards.message(cards.choosing())
-    laid.say({**message, "says": {**message["says"], "broken": told}})
+    laid.say({**message, "game": {**message["game"], "refused": told}})
     page.get_by_text(told).wait_for()
     laid.say(cards.message(cards.choosing()))
     page.get_by_text(told).wait_for(state="hidden")

@@ -123,11 +123,9 @@ def test_long_names_leave_the_totals_on_a_phone(tab: Open, laid: Laid, width: in
     Reader(page).hears("turn 1")
     for number, game in enumerate((cards.choosing(3), cards.played(cards.begun(3), 13)), 20):
         message = cards.message(game)
-        for player, name in zip(message["card"]["players"], LONG, strict=True):
-            player["name"] = name
-        for place in message["card"]["places"]:
-            place["name"] = LONG[cards.NAMES.index(place["name"])]
-        message["card"]["game"] = str(number)
+        for each in (*message["game"]["columns"], *message["game"]["places"]):
+            each["name"] = LONG[cards.NAMES.index(each["name"])]
+        message["game"]["title"] = f"Web rules, game {number}"
         laid.say(message)
         page.get_by_text(f"game {number}").wait_for()
         assert page.evaluate(OUTSIDE) == []

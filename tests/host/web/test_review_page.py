@@ -7,7 +7,7 @@ import pytest
 
 from host.review.tables import worths
 from host.review.test_page import summary_of
-from host.web.test_accessible import violations
+from host.web.reader import violations
 from rollkeeper.web.review_page import page_of
 
 

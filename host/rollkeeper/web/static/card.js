@@ -4,11 +4,13 @@
 // A column is {name, up, won, boxes, upper, upper_bonus, share, lower, extra, total, sum}. A box is {points, offer, note,
 // last}, with what a click does: `write` (`suggested` if the handheld suggests it) or `undo`.
 
-import { LOWER, TITLES, UPPER, UPPER_BONUS, UPPER_BONUS_FROM } from "./box_titles_and_pips.js";
+import { EXTRA, LOWER, TITLES, UPPER, UPPER_BONUS, UPPER_BONUS_FROM } from "./box_titles_and_pips.js";
+import { dieFace, stairs } from "./dice.js";
 import { button, element, plain } from "./dom.js";
-import { mark } from "./words.js";
 
 const MANY = 4; // columns; with more, names are smaller, and on a phone the boxes have only their marks
+const MARKS = { three_kind: "3×", four_kind: "4×", full_house: "3+2", yahtzee: "5×", chance: "any" };
+const PICTURES = { small_straight: () => stairs(4), large_straight: () => stairs(5) };
 let chosen = ""; // the box that is chosen on the handheld: in the LED build nothing else says which one it is
 
 export function choose(box) {
@@ -16,8 +18,14 @@ export function choose(box) {
   for (const row of document.querySelectorAll("[data-row]")) row.classList.toggle("chosen", row.dataset.row === box);
 }
 
-// `earlier` has the totals of the games before on this card, or is how many there are.
-export function showSheet(table, columns, earlier = []) {
+// The little picture of what fills a box.
+export function mark(box) {
+  const face = UPPER.indexOf(box) + 1;
+  return face ? dieFace(face) : (PICTURES[box]?.() ?? element("span", "", MARKS[box]));
+}
+
+// Of several `games` on the card all together, too; `earlier` has the totals of those before that are shown one by one.
+export function showSheet(table, columns, games = 1, earlier = []) {
   table.dataset.columns = columns.length;
   table.className = `sheet${columns.length > MANY ? " many" : ""}`;
   const sums = (kind, title, value) => row(kind, title, columns.map((column, at) => element("td", column.up ? "up" : "", String(value(column, at)))));
@@ -25,7 +33,6 @@ export function showSheet(table, columns, earlier = []) {
     const place = element("td", `${kindOf(column.boxes[name])}${column.up ? " up" : ""}`);
     return write(place, place, name, column.boxes[name], column.boxes[name].note);
   })));
-  const count = earlier.length ?? earlier;
   table.replaceChildren(
     element("caption", "unseen", "Score card; a number in italics is what the dice would score now"),
     element("thead", "", element("tr", "", element("td", "corner"), ...columns.map(head))),
@@ -37,8 +44,8 @@ export function showSheet(table, columns, earlier = []) {
       ...boxes(LOWER),
       ...(columns.some(({ extra }) => extra) ? [sums("sum", "Extra 100s", ({ extra }) => extra || "")] : []),
       sums("grand", "Total", ({ total }) => total),
-      ...(earlier.length ? earlier.map((totals, i) => sums("sum", `Column ${i + 1}`, (_, at) => totals[at])) : []),
-      ...(count ? [sums("sum", `All ${count + 1} games`, ({ sum }) => sum)] : []),
+      ...earlier.map((totals, i) => sums("sum", `Game ${i + 1}`, (_, at) => totals[at])),
+      ...(games > 1 ? [sums("sum", `All ${games} games`, ({ sum }) => sum)] : []),
     ),
   );
 }
@@ -60,7 +67,7 @@ export function showSections(upper, lower, column) {
   const extra = sum(missing > 0 ? `Bonus ${UPPER_BONUS}: ${missing} more to ${UPPER_BONUS_FROM}` : `Bonus: ${column.upper} of ${UPPER_BONUS_FROM}`, column.upper_bonus, column.upper_bonus > 0);
   extra.classList.add("bonus");
   extra.firstChild.append(meter(column.share));
-  const times = column.bonuses > 1 ? `Extra 100s, ${column.bonuses} times` : "Extra 100s";
+  const times = column.extra > EXTRA ? `Extra 100s, ${column.extra / EXTRA} times` : "Extra 100s";
   upper.tBodies[0].replaceChildren(...boxes(UPPER), extra, sum("Upper total", column.upper + column.upper_bonus));
   lower.tBodies[0].replaceChildren(...boxes(LOWER), sum(times, column.extra, column.extra > 0), sum("Lower total", column.lower + column.extra));
 }

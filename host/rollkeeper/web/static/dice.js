@@ -1,7 +1,7 @@
 // Dice: their faces, those that lie on the table, the pockets of shared dice, and what was rolled for the start.
 
 import { PIPS } from "./box_titles_and_pips.js";
-import { drawn, element, fill, plain } from "./dom.js";
+import { drawn, element, fill, part, plain } from "./dom.js";
 
 let before = ""; // the roll that was shown, to see which dice are new
 let pocketed = []; // the markers that were shown
@@ -49,9 +49,17 @@ export function showDice(place, dice, roll, word = "kept", tumbling = false) {
   }));
 }
 
+// What lies on the table in a record of a game: the dice, the pockets of shared dice, or who begins.
+export function showTable(game, tumbling = false) {
+  part("dice").hidden = !game?.under_way || game.pockets.length > 0 || game.throws.length > 0;
+  if (!part("dice").hidden) showDice(part("dice"), game.dice, `${game.turn} ${game.headline} ${game.rolls}`, game.locked ? "locked" : "kept", tumbling);
+  showPockets(part("pockets"), game?.pockets ?? []);
+  showThrows(part("throws"), game?.throws ?? []);
+}
+
 // Shared dice: a row for each player, {name, dice, duty, waits}. `duty` says what is waited for from a player.
 export function showPockets(place, pockets) {
-  fill(place, pockets.map(({ name, dice, duty, waits }, row) => {
+  fill(place, pockets.map(({ name, dice, duty, waits = duty !== "" }, row) => {
     const fresh = (face, at) => (face && pocketed[row] && face !== pocketed[row][at] ? " fresh" : "");
     const markers = element("div", "markers", ...dice.map((each, at) => die(each, fresh(each.face, at))));
     markers.setAttribute("role", "img");
@@ -67,7 +75,7 @@ export function showRolls(place, made, words = "") {
 }
 
 // Who begins: each {name, total, up}; `total` is null before the roll, `up` the player who rolls now.
-export function showThrows(place, throws) {
+function showThrows(place, throws) {
   const most = Math.max(0, ...throws.map(({ total }) => total ?? 0));
   fill(place, throws.map(({ name, total, up }) => {
     const kind = up ? "now" : total !== null && total === most ? "best" : "";

@@ -3,11 +3,11 @@
 // The program does it, or says why not. `after` says which game was seen: for another one nothing is done.
 
 import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
+import { mark } from "./card.js";
 import { dieFace } from "./dice.js";
 import { button, element, part } from "./dom.js";
 import { ask as askFor, bad, send, tell, waits } from "./live.js";
 import { asksForNewGame, playing, showEditions } from "./new_game.js";
-import { mark } from "./words.js";
 import { stateChanged, takeBack, writeBox } from "./write_box.js";
 
 const USUAL = "travel"; // the rules of a new handheld
@@ -49,7 +49,7 @@ export function showHand(boards, shown, game) {
     draw(true);
   }
   const real = boards.find((each) => each.hand?.dice)?.hand;
-  playing(real ? real.dice : last, real?.after);
+  playing(real ? real.dice.new : last, real?.after);
   place.hidden = !place.querySelector("button, #told:not([hidden])");
 }
 

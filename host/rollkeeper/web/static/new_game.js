@@ -2,7 +2,6 @@
 
 import { answers, button, dialog, element, part, plain } from "./dom.js";
 import { ask } from "./live.js";
-import { UNDER_WAY } from "./words.js";
 
 const LONGEST = 40; // letters of a name, as in store/names.py
 const known = new Map(); // the editions, by their names
@@ -18,7 +17,7 @@ const made = dialog("new-game", "New game",
       element("p", "ends", fewer, more)),
     choice("Partners", "teams"),
     choice("At the end", "owed", new Option("Nobody owes anything", ""), new Option("All owe the difference", "1"))), "of-a-new-card"));
-let card = null;
+let before = null; // the game before, {edition, under_way, like}: what is chosen already
 let after = 0; // the state of the game that the page shows
 
 part("gives-up").setAttribute("role", "alert");
@@ -41,10 +40,10 @@ export function showEditions(editions, names = []) {
 }
 
 export function playing(now, at) {
-  card = now;
+  before = now;
   after = at ?? 0;
   if (made.dataset.after !== String(after)) made.dataset.after = after; // Begin means something else from here on
-  part("gives-up").hidden = !card || !UNDER_WAY.includes(card.state);
+  part("gives-up").hidden = !before?.under_way;
 }
 
 // The button that asks for one; `what`: a game, by the name that the dialog has then.
@@ -52,8 +51,8 @@ export function asksForNewGame(what, ends) {
   part("new-game-title").textContent = what;
   part("gives-up").textContent = ends;
   part("begin").addEventListener("click", () => {
-    const like = card?.like;
-    if (card && known.has(card.edition)) part("edition-choice").value = card.edition;
+    const like = before?.like;
+    if (known.has(before?.edition)) part("edition-choice").value = before.edition;
     seats.replaceChildren(...(like?.players ?? [""]).map((name) => seat(/^P\d$/.test(name) ? "" : name)));
     part("card-label").hidden = !like?.further;
     part("card-choice").options[1].text = `Game ${like?.further} on this card`;

@@ -49,7 +49,7 @@ function show(step) {
   showTable(now);
   part("how").hidden = !now.event;
   part("how").href = `/games/${place.dataset.game}/dice/${now.event}`;
-  showSheet(part("sheet"), cardAt(at), told.columns_before);
+  showSheet(part("sheet"), cardAt(at), told.games);
   part("outcome").hidden = !end;
   part("at").value = at;
   part("at").setAttribute("aria-valuetext", `${at + 1} of ${told.steps.length}: ${now.says}`);

@@ -1,19 +1,16 @@
 // The scoreboard: the newest record of the program is drawn, whatever was there before. Nothing is worked out here.
 
 import { meter, showSheet } from "./card.js";
-import { showDice, showPlaces, showPockets, showRolls, showThrows } from "./dice.js";
+import { showPlaces, showRolls, showTable } from "./dice.js";
 import { button, element, fill, part, remember, remembers } from "./dom.js";
 import { answered, keeps, showHand } from "./hand.js";
 import { listen, reconnect, unanswered } from "./live.js";
 import { listenForPairing, showYou } from "./pairing.js";
 
 const GONE = "The program has ended, or cannot be reached. This page comes back by itself.";
-const NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here.";
-const NO_GAME = "No game on this handheld yet. Begin one there.";
 const CHANCES = "rollkeeper-chances-hidden";
 const LONG = 16; // letters of a headline that is as large as can be
-const NOTHING = { boards: [] };
-let state = NOTHING; // until the first record
+let state = { boards: [], hint: "" }; // until the first record
 let chosen = ""; // the board that the viewer has chosen; "" follows the play
 
 let hidden = remembers(CHANCES); // whoever looks may hide the chances (button, or the key C)
@@ -28,27 +25,21 @@ function draw() {
   const game = board?.game ?? null;
   part("main").dataset.columns = game?.columns.length ?? 0;
   part("main").className = game ? (game.under_way ? "playing" : "over") : "empty";
-  part("edition").textContent = game ? `${game.edition}, game ${game.game}${board.link ? "" : ", the last one"}` : "";
+  part("edition").textContent = game ? `${game.title}${board.link ? "" : ", the last one"}` : "";
   showChoices(board);
   showLink(board?.link ? board : state.boards.find((each) => each.link));
-  showTurn(game, board?.tumbling ?? false, hint());
+  showTurn(game, board?.tumbling ?? false);
   showHand(state.boards, board, game);
   part("sheet").hidden = !game;
-  if (game) showSheet(part("sheet"), game.columns, game.columns_before);
+  if (game) showSheet(part("sheet"), game.columns, game.earlier.length + 1);
   showChances(board?.chances ?? null);
-  const says = game ? game.says : hint();
+  const says = game ? game.says : state.hint;
   if (part("says").textContent !== says) part("says").textContent = says;
 }
 
 // The program is not heard any more.
 function cut() {
   return document.body.classList.contains("cut");
-}
-
-// What to do while there is nothing to show.
-function hint() {
-  if (state === NOTHING) return "";
-  return state.boards.some((board) => board.link === "connected") ? NO_GAME : NO_HANDHELD;
 }
 
 function showLink(board) {
@@ -112,20 +103,17 @@ function gone() {
 }
 
 // Who is up, the dice, and how it ended.
-function showTurn(game, tumbling, hint) {
+function showTurn(game, tumbling) {
   part("headline").textContent = game ? game.headline : "Rollkeeper";
   part("call").textContent = game ? game.call : "";
   part("headline").parentElement.classList.toggle("long", part("headline").parentElement.textContent.length > LONG);
   part("turn").textContent = game ? game.turn : "";
-  part("note").textContent = game ? game.note : hint;
+  part("note").textContent = game ? game.note : state.hint;
   part("note").parentElement.hidden = game !== null && !game.note;
   part("rolls").hidden = !(game?.under_way && game.turn && game.counted);
   if (!part("rolls").hidden) showRolls(part("rolls"), game.rolls);
-  part("dice").hidden = !game || !game.under_way || game.pockets.length > 0 || game.throws.length > 0;
-  if (!part("dice").hidden) showDice(part("dice"), game.dice, `${game.turn} ${game.headline} ${game.rolls}`, "kept", tumbling);
-  showPockets(part("pockets"), (game?.pockets ?? []).map((each) => ({ ...each, waits: each.duty })));
-  showThrows(part("throws"), game?.throws ?? []);
-  showPlaces(part("places"), game?.places ?? [], game?.under_way === false ? game.game : "");
+  showTable(game, tumbling);
+  showPlaces(part("places"), game?.places ?? [], game?.outcome.length ? game.game : "");
   const words = game ? [...game.outcome, ...(game.refused ? [game.refused] : [])] : [];
   fill(part("outcome"), words.map((text) => element("p", "", text)));
 }

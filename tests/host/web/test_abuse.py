@@ -16,10 +16,10 @@ from aiohttp import (
     web,
 )
 
-from host.serve.at_home import in_a_network, needs_a_second_address, pair, shown_code
-from host.serve.test_server import look, state_of
+from host.web.at_home import in_a_network, needs_a_second_address, pair, shown_code
+from host.web.test_server import look, state_of
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.web import access, live
+from rollkeeper.web import access, live, requests
 from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from running.patience import HANG
@@ -75,7 +75,7 @@ def test_too_much_at_once_is_refused_and_not_logged(caplog: pytest.LogCaptureFix
         async with session.get(server.url, headers={"Cookie": "secret=" + "x" * 20_000}) as answer:
             assert answer.status == 400
         async with look(session, server.url) as viewer:
-            await viewer.send_str("x" * (live.LONGEST_MESSAGE + 1))
+            await viewer.send_str("x" * (requests.LONGEST_MESSAGE + 1))
             while (await viewer.receive(timeout=HANG)).type is WSMsgType.TEXT:
                 pass
             assert viewer.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from fivedice.game import apply
-from host.serve.conftest import Open
-from host.serve.foreseen import NEEDS, AtOnce
-from host.serve.served import Served
-from host.serve.test_scoreboard_page import GAMES, OUTSIDE, PC, PHONE, SMALLEST, TV, show, violations
 from host.web import cards
+from host.web.conftest import Open
+from host.web.foreseen import NEEDS, AtOnce
+from host.web.reader import violations
+from host.web.served import Served
+from host.web.test_scoreboard_page import GAMES, OUTSIDE, PC, PHONE, SMALLEST, TV, show
 from rollkeeper.chances.of_game import TOGETHER
 from rollkeeper.web.records import ChancesShown
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from host.history.played_store import CARD, UNFINISHED
-from host.serve.conftest import Open
-from host.serve.served import Served
-from host.serve.test_scoreboard_page import violations
+from host.web.conftest import Open
+from host.web.played_store import CARD, UNFINISHED
+from host.web.reader import violations
+from host.web.served import Served
 
 TV, PC, PHONE = (1920, 1080), (1280, 800), (360, 740)
 PAGES = (

@@ -1,8 +1,8 @@
 """What all handhelds have said, as one record: who comes first, what is shown while nobody plays."""
 
 from fivedice.game import apply
-from host.serve.games import HERE, view
 from host.web import cards
+from host.web.games import HERE, view
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status

@@ -7,11 +7,11 @@ import pytest
 
 from fivedice.game import Game, apply
 from host.scores.challenge_log import events_of_a_card
-from host.serve.conftest import Open
-from host.serve.games import played_out, roll_off
-from host.serve.served import Served
-from host.serve.test_scoreboard_page import show
 from host.store.test_statistics import keep, played
+from host.web.conftest import Open
+from host.web.games import played_out, roll_off
+from host.web.served import Served
+from host.web.test_scoreboard_page import show
 
 LONG = ["Christopher Montgomery-Smith of Hohenfel", "W" * 40, "Maximiliane-Charlotte von und zu Hohenst"]
 WIDTHS = [360, 320]

@@ -6,15 +6,16 @@ import pytest
 
 from fivedice.game import Game, apply
 from host.scores.challenge_log import events_of_a_card
-from host.serve.games import ended_match, roll_off
 from host.web import cards
+from host.web.games import ended_match, roll_off
 from logs.game_log import events_of_a_game
+from rollkeeper.narrator import Moment
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.web.records import GameRecord, game_record
 
 
 def record(game: Game, held: list[int] | None = None) -> GameRecord:
-    made = game_record(card_view(game, "7"), held)
+    made = game_record(card_view(game, "7"), Moment(locks=held))
     assert json.loads(json.dumps(made)) == made, "plain data"
     return made
 

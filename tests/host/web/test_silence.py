@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from host.serve.conftest import Open
-from host.serve.served import Served
-from host.serve.silent_network import SilentNetwork, silent_network
-from host.serve.test_keeping_page import begin
-from host.serve.test_scoreboard_page import PC, PHONE, show
 from host.web import cards
-from rollkeeper.web import live
-from rollkeeper.web import play as play_server
+from host.web.conftest import Open
+from host.web.served import Served
+from host.web.silent_network import SilentNetwork, silent_network
+from host.web.test_keeping_page import begin
+from host.web.test_scoreboard_page import PC, PHONE, show
+from rollkeeper.web import requests
 from rollkeeper.web.app import STATIC
 from running.patience import until
 
@@ -86,7 +85,7 @@ def test_live_is_shown_while_there_is_a_sign_of_life(
 def test_a_quiet_game_is_live_for_as_long_as_the_program_is_there(
     screen: Open, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "ALIVE", 0.05)
+    monkeypatch.setattr(requests, "ALIVE", 0.05)
     show(served, cards.choosing(2))
     page = screen("about:blank", *PC)
     opened: list[Any] = []
@@ -152,8 +151,7 @@ def test_what_is_pressed_while_nothing_is_connected_is_told(screen: Open, served
     page.get_by_text("Not saved: the program cannot be reached; do it again when it is back.").wait_for()
 
 
-@pytest.mark.parametrize("module", [live, play_server])
 @pytest.mark.nightly
-def test_a_sign_of_life_comes_often_enough(module: Any) -> None:
+def test_a_sign_of_life_comes_often_enough() -> None:
     (silence,) = re.findall(r"const SILENCE = (\d+);", (STATIC / "live.js").read_text(encoding="utf-8"))
-    assert 2 * module.ALIVE < int(silence) / 1000 <= 30
+    assert 2 * requests.ALIVE < int(silence) / 1000 <= 30

@@ -10,11 +10,11 @@ from PIL import Image
 
 from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
-from host.serve.conftest import Open
-from host.serve.games import HERE, ended_match, roll_off, view
-from host.serve.served import Served
 from host.web import cards
-from host.web.reader import press
+from host.web.conftest import Open
+from host.web.games import HERE, ended_match, roll_off, view
+from host.web.reader import press, violations
+from host.web.served import Served
 from logs.game_log import events_of_a_game, lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
@@ -130,7 +130,7 @@ def test_locks_are_marked_and_dice_tumble(screen: Open, served: Served) -> None:
     page = screen(served.url, *PC)
     page.get_by_role("img", name="Dice: 3, 3, 4, 1, 6").wait_for()
     served.boards.viewed("aa", view("Choosing", locks=1))
-    page.get_by_role("img", name="Dice: 3 kept, 3, 4, 1, 6").wait_for()
+    page.get_by_role("img", name="Dice: 3 locked, 3, 4, 1, 6").wait_for()
     served.boards.viewed("aa", view("Rolling"))
     page.locator(".tumbling").nth(3).wait_for()
     assert page.locator(".tumbling").count() == 4
@@ -194,17 +194,6 @@ def test_it_can_be_installed(screen: Open, served: Served) -> None:
         colours = [picture.convert("RGB").getpixel(place) for place in ((2, 2), (90, 60), (90, 90))]
     drawn = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in colours]
     assert drawn == ["#c83f33", "#ece5d6", "#2a1d18"] and all(each in ICON for each in drawn), "as icon.svg"
-
-
-def violations(page: Any) -> list[str]:
-    """What axe-core finds."""
-    axe_core = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (make browser)")
-    response = axe_core.Axe().run(page, options={"resultTypes": ["violations"]}).response
-    return [
-        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
-        for each in response["violations"]
-        for node in each["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("size", [TV, PHONE], ids=["tv", "phone"])

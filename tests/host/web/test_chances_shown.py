@@ -3,9 +3,9 @@
 import pytest
 
 from fivedice.game import apply
-from host.serve.foreseen import NEEDS, AtOnce
-from host.serve.games import HERE, ended_match
 from host.web import cards
+from host.web.foreseen import NEEDS, AtOnce
+from host.web.games import HERE, ended_match
 from rollkeeper.chances.of_game import game_chances
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.web.live import LAST_GAME, Boards

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from fivedice.box import BOXES
-from host.history.played_store import UNFINISHED, fill
-from host.serve.conftest import Open
-from host.serve.served import Served
-from host.serve.test_keeping_page import begin
-from host.serve.test_pairing_page import code_of
-from host.serve.test_scoreboard_page import PC, PHONE, TV
+from host.web.conftest import Open
+from host.web.played_store import UNFINISHED, fill
+from host.web.served import Served
+from host.web.test_keeping_page import begin
+from host.web.test_pairing_page import code_of
+from host.web.test_scoreboard_page import PC, PHONE, TV
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 TABLET = (768, 1024)

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
-from host.serve.test_server import look
+from host.web.test_server import look
 from rollkeeper.web.access import Access
 from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards

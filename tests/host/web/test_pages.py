@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from aiohttp import ClientSession
 
-from host.history.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
+from host.web.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
 from rollkeeper.store import Store
 from rollkeeper.store.results import dice_thrown
 from rollkeeper.store.statistics import Chosen

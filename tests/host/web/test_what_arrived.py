@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from aiohttp import ClientSession
 
-from host.serve.browser import Browser
-from host.serve.served import Served
-from host.serve.test_server import look
+from host.web.browser import Browser
+from host.web.served import Served
+from host.web.test_server import look
 
 
 def test_the_server_answers_what_came_of_a_request(served: Served) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from host.serve.conftest import Open
-from host.serve.served import Served
-from host.serve.test_scoreboard_page import PC, PHONE, TV, show, violations
 from host.web import cards
+from host.web.conftest import Open
+from host.web.reader import violations
+from host.web.served import Served
+from host.web.test_scoreboard_page import PC, PHONE, TV, show
 from rollkeeper.web.access import with_code
 
 # What is to be touched, and is less than 44 pixels high or wide.

@@ -10,12 +10,12 @@ import pytest
 from cables.pretend_handheld import ListJournal
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
-from host.serve.conftest import Open
-from host.serve.games import HERE, view
-from host.serve.served import Served
-from host.serve.test_scoreboard_page import OUTSIDE, PC, PHONE, TV, show, violations
 from host.web import cards
-from host.web.reader import Reader, press
+from host.web.conftest import Open
+from host.web.games import HERE, view
+from host.web.reader import Reader, press, violations
+from host.web.served import Served
+from host.web.test_scoreboard_page import OUTSIDE, PC, PHONE, TV, show
 from logs.game_log import lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import rollkeeper
-from host.history.committed_store import committed
-from host.serve.conftest import Open
-from host.serve.games import ended_match
-from host.serve.served import Served
-from host.serve.test_scoreboard_page import PC, PHONE, show
+from host.web.committed_store import committed
+from host.web.conftest import Open
+from host.web.games import ended_match
+from host.web.served import Served
+from host.web.test_scoreboard_page import PC, PHONE, show
 from rollkeeper.web.pages import TOO_OLD, page
 
 PACKAGE = Path(rollkeeper.__file__).parent

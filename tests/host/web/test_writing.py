@@ -13,15 +13,15 @@ from aiohttp import ClientSession, CookieJar, WSMsgType
 
 from cables.pretend_handheld import ListJournal
 from fivedice.edition import IN_MENUS
-from host.serve.at_home import pair, shown_code
-from host.serve.browser import Browser
-from host.serve.served import Served
+from host.web.at_home import pair, shown_code
+from host.web.browser import Browser
+from host.web.served import Served
 from logs.game_log import lines
 from rollkeeper.store import Store
 from rollkeeper.web import live, requests
 from rollkeeper.web.access import Access
 from rollkeeper.web.live import REAL_DICE
-from rollkeeper.web.requests import NotUnderstood, parsed
+from rollkeeper.web.requests import NotUnderstood, heard, request_of
 from running.patience import HANG
 
 TURN: list[dict[str, object]] = [{"game": "web", "players": ["Ann", "Bob"]}, {"roll": "33416"}]
@@ -71,7 +71,8 @@ def test_a_game_with_real_dice(tmp_path: Path) -> None:
         await browser.until(lambda: browser.boards)
         (board,) = browser.boards
         assert (board["id"], board["link"], board["game"]["headline"]) == (REAL_DICE, "dice", "Ann")
-        assert board["hand"]["dice"]["takes"] == 5 and board["hand"]["dice"]["like"]["players"] == ["Ann", "Zoë", "P3"]
+        dice = board["hand"]["dice"]
+        assert dice["takes"] == 5 and dice["new"]["like"]["players"] == ["Ann", "Zoë", "P3"]
         assert await browser.does(roll="66665", keep="") == {"done": 1}
         await browser.until(lambda: browser.boards[0]["hand"]["choices"])
         assert browser.boards[0]["hand"]["waits"] and browser.boards[0]["hand"]["dice"]["clears"]
@@ -105,7 +106,7 @@ def test_partners_a_settlement_and_a_further_game_with_real_dice(tmp_path: Path)
             if choices:
                 await browser.does(write=choices[0]["box"], points=choices[0]["points"])
             else:
-                start = browser.boards[0]["hand"]["dice"]["state"] == "roll_off"
+                start = bool(browser.boards[0]["game"]["throws"])
                 await browser.does(roll=throws.pop() if start else "33416")
             await browser.until(lambda after=after: browser.boards[0]["hand"]["after"] != after)
             await asyncio.sleep(0.06)  # no quicker than a page may ask
@@ -118,12 +119,12 @@ def test_partners_a_settlement_and_a_further_game_with_real_dice(tmp_path: Path)
         assert await browser.says(new="lowe", players=four, teams=2) == {"done": 1}
         await browser.until(lambda: browser.boards)
         await play(browser)
-        like = browser.boards[0]["hand"]["dice"]["like"]
+        like = browser.boards[0]["hand"]["dice"]["new"]["like"]
         assert like == {"players": four, "teams": 2, "difference": True, "further": 2, "goes_on": False}
         assert await browser.does(further=1) == {"done": 1}
-        await browser.until(lambda: browser.boards[0]["hand"]["dice"]["like"]["goes_on"])
+        await browser.until(lambda: browser.boards[0]["hand"]["dice"]["new"]["like"]["goes_on"])
         assert await browser.does(new="travel", players=["Ann", "Bob"], difference=1) == {"done": 1}
-        await browser.until(lambda: browser.boards[0]["hand"]["dice"]["edition"] == "travel")
+        await browser.until(lambda: browser.boards[0]["hand"]["dice"]["new"]["edition"] == "travel")
         await play(browser)
         assert await browser.does(end=1) == {"done": 1}
         last = (await browser.says(lists=1))["lists"]["last"]
@@ -165,7 +166,7 @@ def test_who_may_only_look_changes_nothing(tmp_path: Path, monkeypatch: pytest.M
     async def visit(browser: Browser) -> None:
         await browser.until(lambda: browser.boards and browser.boards[0]["hand"])
         assert browser.you["keeps"] is False
-        denied = {"denied": requests.ONLY_LOOKS}
+        denied = requests.ONLY_LOOKS
         assert await browser.does(write="chance", points=17) == denied
         assert await browser.says(new="web", players=["Ann"]) == denied == await browser.says(lists=1)
         assert await browser.does(end=1) == denied
@@ -185,7 +186,7 @@ def test_in_a_network_only_a_paired_browser_keeps_the_score(tmp_path: Path) -> N
                 async with session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
                     browser = Browser(socket)
                     answer = await browser.says(new="web", players=["Ann"])
-                    assert answer == ({"done": 1} if paired else {"denied": requests.ONLY_LOOKS})
+                    assert answer == ({"done": 1} if paired else requests.ONLY_LOOKS)
                     assert browser.you["keeps"] is paired
 
     with Served(tmp_path, lan="127.0.0.1") as served:
@@ -206,7 +207,7 @@ def test_who_talks_faster_than_anybody_clicks_is_sent_away(tmp_path: Path) -> No
         asyncio.run(run(served.url))
 
 
-GOOD = {"board": "aa", "write": "fours", "points": 16, "after": 7}
+GOOD: dict[str, object] = {"board": "aa", "write": "fours", "points": 16, "after": 7}
 
 
 @pytest.mark.parametrize(
@@ -228,13 +229,14 @@ GOOD = {"board": "aa", "write": "fours", "points": 16, "after": 7}
 )  # fmt: skip
 def test_what_no_page_of_ours_says_is_no_request(text: str) -> None:
     with pytest.raises(NotUnderstood, match="load it again"):
-        parsed(text)
+        request_of(heard(text))
 
 
 def test_what_a_page_says_is_one() -> None:
-    assert parsed(json.dumps(GOOD)).points == 16 and parsed('{"board":"a","undo":"fours","after":8}').points is None
-    assert parsed('{"roll":"12345","keep":"135","after":0}').keep == "135"
-    assert parsed('{"choose":"","after":0}').text == ""
+    assert request_of(GOOD).points == 16 and request_of({"board": "a", "undo": "fours", "after": 8}).points is None
+    assert request_of({"roll": "12345", "keep": "135", "after": 0}).keep == "135"
+    assert request_of({"choose": "", "after": 0}).text == ""
+    assert request_of({"new": "web", "players": [" Ann "]}).players == ["Ann"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows deletes no file that is open")

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from aiohttp import ClientSession, CookieJar, TCPConnector
 
-from host.serve.at_home import in_a_network, may_write, needs_a_second_address, pair, shown_code, you
-from host.serve.test_server import look, state_of
+from host.web.at_home import in_a_network, may_write, needs_a_second_address, pair, shown_code, you
+from host.web.test_server import look, state_of
 from rollkeeper.web import access
 from rollkeeper.web.access import with_code
 from rollkeeper.web.app import Site

@@ -1,9 +1,23 @@
-"""Codes and tokens, by a clock that the test sets."""
+"""Who may do what, and how much of it: rates, codes and tokens by a clock that the test sets, the address at home."""
+
+import socket
+from typing import Any
 
 import pytest
 
 from rollkeeper.web import access
-from rollkeeper.web.access import Pairing, TooManyGuesses, WrongCode, plain_code, written
+from rollkeeper.web.access import (
+    MOST_KNOWN,
+    NoNetwork,
+    Pairing,
+    PublicAddress,
+    Rate,
+    TooManyGuesses,
+    WrongCode,
+    lan_address,
+    plain_code,
+    written,
+)
 
 HERE, THERE = "192.168.1.7", "192.168.1.8"
 
@@ -82,3 +96,55 @@ def test_nothing_secret_is_kept_in_what_is_printed_of_it() -> None:
     pairs = Pairing(Clock())
     token = pairs.pair(code := pairs.code, HERE)
     assert token not in repr(vars(pairs)) and code not in repr(vars(pairs))
+
+
+def test_so_many_at_once_and_then_as_time_brings_them_back() -> None:
+    rate = Rate(3, 0.5)
+    assert [rate.take("a", 0.0) for _ in range(4)] == [True, True, True, False]
+    assert rate.take("b", 0.0), "another has its own"
+    assert not rate.take("a", 1.9)
+    assert rate.allows("a", 2.0) and rate.take("a", 2.0) and not rate.take("a", 2.0)
+    assert [rate.take("a", 1000.0) for _ in range(4)] == [True, True, True, False], "never more than at first"
+
+
+def test_many_at_once_take_no_more_memory_than_some() -> None:
+    rate = Rate(1, 0.1)
+    for who in range(3 * MOST_KNOWN):
+        assert rate.take(who, 0.0)
+    assert len(rate._left) == MOST_KNOWN
+    assert not rate.take(3 * MOST_KNOWN - 1, 0.0), "who came last is known"
+    rate.forget(3 * MOST_KNOWN - 1)
+    assert len(rate._left) == MOST_KNOWN - 1
+
+
+class Asked(socket.socket):
+    """A socket that says where it is asked for, and to which another network is there or not."""
+
+    there = True
+
+    def connect(self, address: Any) -> None:
+        assert address == access.AWAY
+        if not self.there:
+            raise OSError(101, "Network is unreachable")
+        super().connect(("127.0.0.1", 9))
+
+
+def test_the_one_that_leads_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "socket", Asked)
+    assert lan_address() == "127.0.0.1"
+    assert lan_address("192.168.1.2") == "192.168.1.2"
+    monkeypatch.setattr(Asked, "there", False)
+    with pytest.raises(NoNetwork, match=r"no network \(Network is unreachable\)"):
+        lan_address()
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "203.0.114.9"])
+def test_never_to_the_whole_internet(address: str) -> None:
+    with pytest.raises(PublicAddress, match="not encrypted"):
+        lan_address(address)
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "224.0.0.1"])
+def test_no_address_at_all(address: str) -> None:
+    with pytest.raises(NoNetwork):
+        lan_address(address)

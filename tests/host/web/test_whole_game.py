@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from host.serve.conftest import Open
+from host.web.conftest import Open
 from host.web.laid import Laid
 from rollkeeper.play.auto import SPEED, AutoPlayer
 from rollkeeper.play.virtual_process import command
@@ -26,7 +26,7 @@ WATCH = """() => new MutationObserver(() => {
 
 async def cut_off(laid: Laid, name: str) -> None:
     """Cut the connections of the browser that calls itself so, without a word."""
-    for viewer in laid.server.board._viewers:
+    for viewer in laid.server.board._tabs:
         request = viewer._req
         if request is not None and request.headers["User-Agent"] == name and request.transport is not None:
             request.transport.abort()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host.history.committed_store import OPEN, SECOND_COLUMN, SHARED, WITH_NONCE, committed, throws
-from host.history.test_pages import ask, words
+from host.web.committed_store import OPEN, SECOND_COLUMN, SHARED, WITH_NONCE, committed, throws
+from host.web.test_pages import ask, words
 from logs.committed_games import CommittedJournal
 from rollkeeper.store import Store
 from rollkeeper.verify import PROVES, PROVES_NOT

@@ -3,8 +3,8 @@
 
 import pytest
 
-from host.history.played_store import CARD, UNFINISHED
 from host.store.test_statistics import keep
+from host.web.played_store import CARD, UNFINISHED
 from logs.game_log import events_of_a_game
 from rollkeeper.scores.turns import rounds_of
 from rollkeeper.store import Store
@@ -29,7 +29,7 @@ def test_what_was_written_adds_up_to_the_card(filled: Store, ident: int) -> None
         assert card == {box: points for box, points in player["boxes"].items() if points is not None}
         assert total == player["total"]
     assert told["columns"] == [player["name"] for player in view["players"]]
-    assert told["columns_before"] == len(view["earlier"])
+    assert told["games"] == len(view["earlier"]) + 1
 
 
 def test_each_roll_lies_there_with_what_was_kept_for_it(store: Store) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from host.history.committed_store import OPEN, SHARED, WITH_NONCE, committed, throws
-from host.history.test_in_a_browser import CUT, PC, PHONE, TV
-from host.serve.conftest import Open
-from host.serve.served import Served
-from host.serve.test_scoreboard_page import violations
+from host.web.committed_store import OPEN, SHARED, WITH_NONCE, committed, throws
+from host.web.conftest import Open
+from host.web.reader import violations
+from host.web.served import Served
+from host.web.test_pages_in_a_browser import CUT, PC, PHONE, TV
 from logs.committed_games import CommittedJournal
 from rollkeeper.store import Store
 from turnlink.line import decode, encode
