@@ -1,18 +1,16 @@
 """The answers of `rollkeeper verify`, `fairness` and `doctor --entropy` for a person."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import TaskProgressColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from rollkeeper.fairness.judged import UNEVEN, WHAT_COUNTS, Judged, explained, headline, told_die, told_fives
 from rollkeeper.scores.log_line import grouped
-from rollkeeper.term.terminal import LateBar, console, plain_table, print_whole
+from rollkeeper.term.terminal import plain_table, print_whole
 from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
 from rollkeeper.verify.checked import FAILED, Checked, Finding
 from rollkeeper.wording import shown
@@ -214,30 +212,6 @@ def _dice(found: Judged) -> Table:
 
 
 BITS_BAR = 24  # letters for one bit
-STEPS = 6  # estimators, as far as the bar is concerned
-
-
-class ReadingBar:
-    """A bar of two kinds of work: bits that come, then estimators."""
-
-    def __init__(self, bar: LateBar, samples: int) -> None:
-        self._bar, self._samples, self._done = bar, samples, 0
-
-    def read(self, done: int) -> None:
-        """Show that `done` bits are there."""
-        self._bar.show(min(done, self._samples), self._samples)
-
-    def assessing(self, name: str) -> None:
-        """The estimator of that name is next."""
-        self._bar.show(self._done, STEPS, f"assessing: {name}")
-        self._done += 1
-
-
-@contextmanager
-def reading_bar(samples: int) -> Iterator[ReadingBar]:
-    """The bar, on a terminal; elsewhere nothing is shown."""
-    with LateBar("reading raw bits", TaskProgressColumn, TimeRemainingColumn, where=console(stderr=True)) as bar:
-        yield ReadingBar(bar, samples)
 
 
 def entropy_table(estimates: "Sequence[Estimate]") -> Table:

@@ -23,8 +23,8 @@ from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores.new_game import editions
 from rollkeeper.store.names import LONGEST
+from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.persons_request import UNDONE, Answered, NewGame, StillAsking
-from rollkeeper.sync.retry import MOST_EVENTS
 from rollkeeper.web.access import Access, Rate, stays
 from rollkeeper.web.pages import page
 from rollkeeper.web.requests import (
