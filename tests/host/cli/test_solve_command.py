@@ -58,7 +58,7 @@ def test_one_edition_with_its_boxes():
     told = run("travel").output
     assert "1.7500000000 points on average" in told and "Standard deviation 1.09" in told
     assert "score less than  0  0   0   2   2   3   3" in told
-    assert "Chance           12.00  12.0 %" in told
+    assert "Chance             12.00  12.0 %" in told
 
 
 def test_for_programs():
