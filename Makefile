@@ -125,7 +125,7 @@ sync: $(VENV)/.program  ## copy the handheld's games into the database
 bench: $(VENV)/.browser  ## measure what a person feels, and write docs/figures.md (most of an hour; ARGS='--only keys')
 	PYTHONPATH='host$(SEP)tests$(SEP)firmware' $(BIN)/python -m bench $(ARGS)
 
-coach-table: $(VENV)/.ready  ## make the table of the handheld's hints anew (ARGS=--loss: what playing by it loses)
+coach-table: $(VENV)/.ready  ## make the table of the handheld's hints again (ARGS=--loss: what playing by it loses)
 	PYTHONPATH=host $(BIN)/python -m coach_table $(ARGS)
 
 fairness: $(VENV)/.ready  ## ten million dice of the firmware, tests that would find loaded ones, and docs/fairness.md (twenty minutes; ARGS=--page: the page alone)

@@ -19,7 +19,7 @@ from fivedice.box import UPPER, YAHTZEE
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 from fivedice.edition import Edition
 from rollkeeper.coach import solved
-from rollkeeper.coach.solve import Tell, untold
+from rollkeeper.coach.solve import Points, Tell, untold
 from rollkeeper.coach.turn import (
     FIVE,
     FULL,
@@ -51,41 +51,6 @@ class NotKept(RollkeeperError):
         super().__init__(
             "the chances of the first turns have not been worked out yet", todo="`rollkeeper chances` works them out"
         )
-
-
-@dataclass(frozen=True)
-class Points:
-    """How points are spread: `chances[at]` is how likely `low + at` points are."""
-
-    low: int
-    chances: Floats
-
-    @property
-    def high(self) -> int:
-        """The most points there can be."""
-        return self.low + len(self.chances) - 1
-
-    @property
-    def mean(self) -> float:
-        """The expected points."""
-        return float(self.chances @ np.arange(self.low, self.high + 1))
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation."""
-        return float(np.sqrt(self.chances @ (np.arange(self.low, self.high + 1) - self.mean) ** 2))
-
-    def percentile(self, percent: float) -> int:
-        """Returns the points that at most `percent` of 100 games stay below, and at least as many do not exceed."""
-        return self.low + int(np.searchsorted(np.cumsum(self.chances), percent / 100 * self.chances.sum()))
-
-    def plus(self, points: int) -> "Points":
-        """Returns the spread that is `points` higher."""
-        return Points(self.low + points, self.chances)
-
-    def between(self, low: int, high: int) -> Floats:
-        """Returns the chances of `low` to `high` points, of which these are a part."""
-        return np.pad(self.chances, (self.low - low, high - self.high))
 
 
 def mixed(parts: list[tuple[float, Points]]) -> Points:

@@ -15,8 +15,9 @@ from fivedice.box import BOXES, UPPER, YAHTZEE
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE, Edition
 from fivedice.game import ROLLS
-from rollkeeper.chances.ahead import LAST, Futures, Points
+from rollkeeper.chances.ahead import LAST, Futures
 from rollkeeper.coach import SWITCHES, house_rules_of
+from rollkeeper.coach.solve import Points
 from rollkeeper.coach.turn import Floats
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.say import UNDER_WAY, count

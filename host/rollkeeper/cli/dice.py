@@ -32,7 +32,7 @@ Examples:
   rollkeeper export last | rollkeeper verify -  the same from a pipe
 
 \b
-Exit codes: 0 each throw that was committed to follows; 1 one does not,
+Exit codes: 0 each roll that was committed to follows; 1 one does not,
 something is missing or damaged, is another one in this PC's database, or was
 told in two ways; 3 nothing could be checked (games that are
 not closed yet, games with real dice).
@@ -46,12 +46,12 @@ def _a_game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str)
     return a_game_or_all(ctx, param, incomplete) + a_file(ctx, param, incomplete)
 
 
-VERIFY_HELP = f"""Make every throw of a game again from its log alone, and compare.
+VERIFY_HELP = f"""Make every roll of a game again from its log alone, and compare.
 
 GAME is a number from `rollkeeper games`, `last` or `all`; FILE a log (`-`: standard input). `last` is the game played
 last in which somebody has rolled, or the newest if nobody has.
 
-The handheld commits to a secret seed before the first throw and reveals it when the game is closed; in between seed,
+The handheld commits to a secret seed before the first roll and reveals it when the game is closed; in between seed,
 shake and, where a PC was connected, a nonce of that PC make the dice. The first event that does not follow is named,
 with what it should be. A FILE is also compared with the games in this PC's database.
 

@@ -1,22 +1,20 @@
 """`rollkeeper flash`: puts the firmware on a Pico and waits until it runs there, or makes a file for a new Pico."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rollkeeper.cli.options import FILE, firmware_option
+from rollkeeper.cli.options import FILE, agreed, firmware_option
 from rollkeeper.wording import shown
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
 
     from rollkeeper.flashing.board import Bootsel
     from rollkeeper.link.find_handheld import Board
 
-STAGES = {"erase": "make room", "write": "send the firmware"}  # of an update, as the bar names them
+STAGES = {"erase": "making room", "write": "sending the firmware"}  # of an update, as the bar names them
 EXAMPLES = """\b
 Examples:
   rollkeeper flash                        the only Pico that is plugged in
@@ -85,7 +83,7 @@ def _update(port: str, romfs: bytes, new: str, dry_run: bool, older: bool) -> No
     from rollkeeper.flashing.board import check_identity, numbers_of
     from rollkeeper.flashing.flash_errors import OlderFirmware
     from rollkeeper.flashing.raw_repl import BoardSession, install, is_installed, version_there
-    from rollkeeper.term.terminal import console
+    from rollkeeper.term.terminal import bytes_bar, console
 
     screen = console(stderr=True)
     with BoardSession.open(port) as session:
@@ -100,16 +98,15 @@ def _update(port: str, romfs: bytes, new: str, dry_run: bool, older: bool) -> No
             than = ", which is older" if goes_back else ""
             found = f"firmware {shown(there)} is on it" if there else "no firmware is on it, or not all of one"
             screen.print(f"{found}, this is {new or 'unknown'}{than} ({len(romfs)} bytes)", markup=False)
-            if goes_back and not (older or dry_run) and not _agreed(f"Put {new} over the newer {there}?"):
+            if goes_back and not (older or dry_run) and not agreed(f"Put {new} over the newer {there}?"):
                 raise OlderFirmware(
                     f"firmware {there} on the Pico is newer than {new}",
                     "nothing was changed",
                     "update this program, or go back with --older",
                 )
             if not dry_run:
-                with _bar(screen) as bars:
-                    task = bars.add_task(STAGES["erase"], total=len(romfs))
-                    install(session, romfs, lambda what, n: bars.update(task, completed=n, description=STAGES[what]))
+                with bytes_bar(screen) as bar:
+                    install(session, romfs, lambda what, done: bar.show(done, len(romfs), STAGES[what]))
                 screen.print("Sent and verified: the SHA-256 of the firmware on the Pico is right.")
         session.restart()
 
@@ -117,6 +114,7 @@ def _update(port: str, romfs: bytes, new: str, dry_run: bool, older: bool) -> No
 def _made_handheld(screen: "Console", waiting: "Bootsel", romfs: bytes) -> "Board":
     """Make a handheld of a Pico in BOOTSEL mode, under a progress bar."""
     from rollkeeper.flashing.bootsel import file_for, make_handheld
+    from rollkeeper.term.terminal import bytes_bar
 
     content = file_for(waiting, romfs)
     screen.print(
@@ -124,28 +122,8 @@ def _made_handheld(screen: "Console", waiting: "Bootsel", romfs: bytes) -> "Boar
         "handheld stay.",
         markup=False,
     )
-    with _bar(screen) as bars:
-        task = bars.add_task("copy MicroPython and the firmware", total=len(content))
-        return make_handheld(waiting, content, lambda what, done: bars.update(task, completed=done))
-
-
-def _bar(screen: "Console") -> "Progress":
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=screen, transient=True)
-
-
-def _agreed(question: str) -> bool:
-    """Whether a person agrees; no where nobody can be asked."""
-    if sys.stdin is None:
-        return False
-    try:
-        return click.confirm(question, err=True)
-    except click.Abort:
-        if sys.stdin.isatty():
-            raise
-        return False
+    with bytes_bar(screen, "copying MicroPython and the firmware") as bar:
+        return make_handheld(waiting, content, lambda what, done: bar.show(done, len(content)))
 
 
 def _write_uf2(output: Path, firmware: Path | None) -> None:

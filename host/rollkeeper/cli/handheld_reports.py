@@ -5,17 +5,18 @@ import os
 import sys
 import time
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
+from rollkeeper.cli.options import agreed
 from rollkeeper.link.find_handheld import choose, serial_number_at
 from rollkeeper.link.port_errors import HandheldSilent
 from rollkeeper.link.serial_port import open_port
+from rollkeeper.sync.greeting import PATIENCE
 from rollkeeper.sync.reports import CrashLog, NoSelfTest, Report, SelfTest, read
-from rollkeeper.sync.retry import PATIENCE
-from rollkeeper.sync.scorekeeper import PROGRAM
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.wording import shown
 
@@ -24,7 +25,7 @@ Wanted = TypeVar("Wanted", bound=Report)
 
 def fetched(kind: type[Wanted], port: str | None, device: str | None) -> Wanted:
     """The whole report of this kind. Raises a RollkeeperError, one after PATIENCE seconds of silence."""
-    report, path = kind(PROGRAM), choose(port, device)
+    report, path = kind(), choose(port, device)
     began = time.monotonic()
     with closing(open_port(path)) as opened:
         while not report.done:
@@ -87,20 +88,22 @@ def print_self_test(port: str | None, device: str | None, as_json: bool) -> None
 
 def print_entropy(port: str | None, device: str | None, samples: int, output: Path | None, as_json: bool) -> None:
     """Read raw bits, print what they are worth, and exit with 0 if that is enough, else with 1."""
-    from rollkeeper.entropy.estimators import assess, verdict
+    from rich.progress import TaskProgressColumn, TimeRemainingColumn
+
+    from rollkeeper.entropy.estimators import STEPS, assess, verdict
     from rollkeeper.entropy.raw_bits import check_is_a_pico, read_bits
     from rollkeeper.flashing.flash_errors import OutputUnwritable
     from rollkeeper.flashing.raw_repl import BoardSession
-    from rollkeeper.term.dice_tables import entropy_table, reading_bar
-    from rollkeeper.term.terminal import console, print_whole
+    from rollkeeper.term.dice_tables import entropy_table
+    from rollkeeper.term.terminal import LateBar, console, print_whole
 
     path = choose(port, device)
     on_the_usb = bool(serial_number_at(path))
-    with reading_bar(samples) as bar:
+    with LateBar("reading raw bits", TaskProgressColumn, TimeRemainingColumn, where=console(stderr=True)) as bar:
         with BoardSession.open(path) as session:
             identity = session.take_over()
             check_is_a_pico(identity, path)
-            bits = read_bits(session, samples, bar.read)
+            bits = read_bits(session, samples, lambda done: bar.show(min(done, samples), samples))
             session.restart()
         if output is not None:
             import numpy
@@ -114,7 +117,8 @@ def print_entropy(port: str | None, device: str | None, samples: int, output: Pa
                     "name another file with --output",
                 ) from error
         bits = bits[:samples]
-        estimates = assess(bits, bar.assessing)
+        done = count()
+        estimates = assess(bits, lambda name: bar.show(next(done), STEPS, f"assessing: {name}"))
     found = verdict(estimates, samples)
     if as_json:
         answer = {
@@ -147,20 +151,19 @@ def dumped(port: str | None, device: str | None, path: Path, erase: bool) -> Non
     from rollkeeper.doctor import dump
     from rollkeeper.flashing.layout import JOURNAL_SIZE
     from rollkeeper.flashing.raw_repl import BoardSession
+    from rollkeeper.term.terminal import bytes_bar, console
 
     if os.path.lexists(path):  # before the work
         raise dump.DumpExists(path)
     found = dump.find_port(port, device)
-    if erase:
-        click.confirm(
-            f"Every game on the handheld at {found} goes, also those that no PC has. Go on?", abort=True, err=True
-        )
+    if erase and not agreed(f"Every game on the handheld at {found} goes, also those that no PC has. Go on?"):
+        raise click.Abort
     with BoardSession.open(found) as session:
-        with click.progressbar(length=JOURNAL_SIZE, label="read the journal", file=sys.stderr) as bar:
-            content = dump.read_journal(session, lambda done: bar.update(done - bar.pos))
+        with bytes_bar(console(stderr=True), "reading the journal") as bar:
+            content = dump.read_journal(session, lambda done: bar.show(done, JOURNAL_SIZE))
         dump.save(path, content)
         click.echo(f"{path}: {JOURNAL_SIZE} bytes of the handheld at {found}.")
         if erase:
-            with click.progressbar(length=JOURNAL_SIZE, label="erase the journal", file=sys.stderr) as bar:
-                dump.erase_journal(session, lambda done: bar.update(done - bar.pos))
+            with bytes_bar(console(stderr=True), "erasing the journal") as bar:
+                dump.erase_journal(session, lambda done: bar.show(done, JOURNAL_SIZE))
             click.echo("The journal is blank: a new one begins.")

@@ -30,6 +30,18 @@ def standard_input() -> TextIO:
     return sys.stdin
 
 
+def agreed(question: str) -> bool:
+    """Whether a person agrees; no where nobody can be asked."""
+    if sys.stdin is None:
+        return False
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        return False
+
+
 class DatabasePlace(click.Path):
     """The type of `--database`: a file, or an address, of which nothing must become a file of that name."""
 

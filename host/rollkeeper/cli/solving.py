@@ -244,7 +244,7 @@ def hint(
 SOLVE_EXAMPLES = f"""\b
 Examples:
   rollkeeper solve                  all editions, a line each
-  rollkeeper solve travel           one of them: mean, spread, and each box
+  rollkeeper solve travel           one of them: average, spread, and each box
   rollkeeper solve hasbro --json    for programs, with the chance of every score
   rollkeeper solve travel --house joker_upper_zero=no   by a rule of your own
 

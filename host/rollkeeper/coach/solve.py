@@ -54,27 +54,47 @@ def solved(edition: Edition, tell: Tell = untold, begun: int = 0) -> Floats:
     return values
 
 
-@dataclass
-class Spread:
-    """How scores are spread: `chances[score]` of a whole game; and of each box its mean and its chance of a zero."""
+@dataclass(frozen=True)
+class Points:
+    """How points are spread: `chances[at]` is how likely `low + at` points are."""
 
+    low: int
     chances: Floats
-    box_means: Floats
-    box_zeros: Floats
+
+    @property
+    def high(self) -> int:
+        """The most points there can be."""
+        return self.low + len(self.chances) - 1
 
     @property
     def mean(self) -> float:
-        """The expected score."""
-        return float(self.chances @ np.arange(len(self.chances)))
+        """The expected points."""
+        return float(self.chances @ np.arange(self.low, self.high + 1))
 
     @property
     def deviation(self) -> float:
         """The standard deviation."""
-        return float(np.sqrt(self.chances @ (np.arange(len(self.chances)) - self.mean) ** 2))
+        return float(np.sqrt(self.chances @ (np.arange(self.low, self.high + 1) - self.mean) ** 2))
 
     def percentile(self, percent: float) -> int:
-        """Returns the score that at most `percent` of 100 games stay below, and at least as many do not exceed."""
-        return int(np.searchsorted(np.cumsum(self.chances), percent / 100 * self.chances.sum()))
+        """Returns the points that at most `percent` of 100 games stay below, and at least as many do not exceed."""
+        return self.low + int(np.searchsorted(np.cumsum(self.chances), percent / 100 * self.chances.sum()))
+
+    def plus(self, points: int) -> "Points":
+        """Returns the spread that is `points` higher."""
+        return Points(self.low + points, self.chances)
+
+    def between(self, low: int, high: int) -> Floats:
+        """Returns the chances of `low` to `high` points, of which these are a part."""
+        return np.pad(self.chances, (self.low - low, high - self.high))
+
+
+@dataclass(frozen=True)
+class Spread(Points):
+    """How the scores of a whole game are spread; and of each box its average and its chance of a zero."""
+
+    box_means: Floats
+    box_zeros: Floats
 
 
 def as_data(edition: Edition, found: Spread) -> dict[str, object]:
@@ -105,7 +125,7 @@ def spread(edition: Edition, values: Floats, tell: Tell = untold, begun: int = 0
     start = np.zeros((len(sums[begun & UPPER_FILLED]), 1))
     start[0] = 1.0
     cards: dict[tuple[int, int], Floats] = {(begun, 0): start}
-    found = Spread(np.zeros(0), np.zeros(len(BOXES)), np.zeros(len(BOXES)))
+    means, zeros = np.zeros(len(BOXES)), np.zeros(len(BOXES))
     order = sorted((filled for filled in range(FULL) if filled & begun == begun), key=int.bit_count)
     done = 0
     for _, layer in groupby(order, key=int.bit_count):
@@ -115,22 +135,21 @@ def spread(edition: Edition, values: Floats, tell: Tell = untold, begun: int = 0
                 scored = cards.pop((filled, fifty), None)
                 if scored is not None:
                     here = Cards(edition, values, filled, fifty, sums[filled & UPPER_FILLED])
-                    _play(here, scored, cards, sums, found)
+                    _play(here, scored, cards, sums, means, zeros)
             if done % 128 == 0:
                 tell(done, len(order))
-    found.chances = _totals(cards, sums[UPPER_FILLED])
-    return found
+    return Spread(0, _totals(cards, sums[UPPER_FILLED]), means, zeros)
 
 
 def _play(
-    here: Cards, scored: Floats, cards: dict[tuple[int, int], Floats], sums: list[Sums], found: Spread
+    here: Cards, scored: Floats, cards: dict[tuple[int, int], Floats], sums: list[Sums], means: Floats, zeros: Floats
 ) -> None:
     """Plays one turn from cards: what was scored there goes on to the cards that come of it."""
     weight = scored.sum(axis=1)
     for box, points, gained, chances in outcomes(here):
         some = float(chances @ weight)
-        found.box_means[box] += some * points
-        found.box_zeros[box] += some * (points == 0)
+        means[box] += some * points
+        zeros[box] += some * (points == 0)
         filled = here.filled | 1 << box
         fifty = int(points == YAHTZEE) if box == FIVE else here.fifty
         rows = sums[filled & UPPER_FILLED]

@@ -43,7 +43,7 @@ def spread_of(edition: Edition, tell: Tell = untold, tell_then: Tell | None = No
     parts = (MOST_SCORE + 1, len(BOXES), len(BOXES))
     kept = read(path)
     if kept is not None and kept.size == 8 * sum(parts):
-        return Spread(*np.split(kept.view("<f8"), np.cumsum(parts)[:-1]))
+        return Spread(0, *np.split(kept.view("<f8"), np.cumsum(parts)[:-1]))
     found = spread(edition, values_of(edition, tell), tell if tell_then is None else tell_then)
     chances = np.pad(found.chances, (0, MOST_SCORE + 1 - len(found.chances)))
     write(path, np.concatenate([chances, found.box_means, found.box_zeros]))

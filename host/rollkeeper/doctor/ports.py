@@ -1,6 +1,5 @@
 """The serial ports: which boards are on the USB, whether they may be opened, and who answers there."""
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -14,14 +13,15 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import bootloader, numbers_of
 from rollkeeper.flashing.hello import OTHER_GAMES
 from rollkeeper.link import find_handheld, port_errors, serial_port
-from rollkeeper.sync.retry import GREET_EVERY, Retry, is_ours
-from rollkeeper.sync.session_errors import OtherProtocol, declined
+from rollkeeper.sync.greeting import greet
+from rollkeeper.sync.session_errors import OtherProtocol
 from rollkeeper.wording import shown
-from turnlink.host import Hello, HostEnd, Refused
+from turnlink.host import Hello
 from turnlink.message import PROTOCOL
 
 PATIENCE = 2.5  # seconds for a hello; a handheld answers within 50 ms, one that is just starting within a second
 PROMPT = b">>> "
+KEPT = 2000  # bytes of what came
 KERNEL = Path("/proc/sys/kernel/osrelease")
 
 
@@ -30,10 +30,14 @@ class Answer:
     """What came back from a port."""
 
     path: str
-    hello: Hello | None = None
-    refused: str = ""
+    said: Hello | RollkeeperError | None = None
     heard: bytes = b""
     error: RollkeeperError | None = None
+
+    @property
+    def hello(self) -> Hello | None:
+        """The hello of a handheld, if there is one."""
+        return self.said if isinstance(self.said, Hello) else None
 
 
 def ask_all(port: str | None, device: str | None) -> list[Answer]:
@@ -49,25 +53,11 @@ def ask(path: str) -> Answer:
     answer = Answer(path)
     try:
         with closing(serial_port.open_port(path)) as port:
-            _listen(port, answer)
+            for data, answer.said in greet(port, PATIENCE):
+                answer.heard = (answer.heard + data)[-KEPT:]
     except RollkeeperError as error:
         answer.error = error
     return answer
-
-
-def _listen(port: serial_port.Port, answer: Answer) -> None:
-    cable = HostEnd(f"rollkeeper {__version__}")
-    greeting = Retry(wait=GREET_EVERY, longest=GREET_EVERY, patience=PATIENCE)
-    while answer.hello is None and not answer.refused and not greeting.over(time.monotonic()):
-        if greeting.due(time.monotonic()):
-            port.write(cable.greet())
-        data = port.read()
-        answer.heard = (answer.heard + data)[-2000:]
-        for item in cable.receive(data):
-            if isinstance(item, Hello) and is_ours(item):
-                answer.hello = item
-            elif isinstance(item, Refused) and item.what == "hello":
-                answer.refused = item.why
 
 
 def findings(answers: list[Answer]) -> Iterator[Finding]:
@@ -108,8 +98,8 @@ def _is_wsl() -> bool:
 
 def _handheld(answer: Answer) -> Iterator[Finding]:
     hello = answer.hello
-    if answer.refused:
-        yield from_error(declined(answer.refused))
+    if isinstance(answer.said, RollkeeperError):
+        yield from_error(answer.said)
     elif hello is None:
         yield _nobody(answer)
     elif hello.protocol != PROTOCOL:

@@ -36,8 +36,11 @@ class Estimate:
     bits: float
 
 
+STEPS = 5  # that `assess` tells of
+
+
 def assess(bits: Bits, tell: Callable[[str], None] = lambda name: None) -> list[Estimate]:
-    """All estimates, the standard's order; `tell` hears which one is next. Bits: 10,000 at least."""
+    """All estimates in the standard's order, of 10,000 bits at least; `tell` hears which one is next."""
     ways: list[tuple[str, str, Callable[[Bits], float]]] = [
         ("most common value", "6.3.1", most_common), ("collision", "6.3.2", collision), ("Markov", "6.3.3", markov),
         ("compression", "6.3.4", compression),

@@ -1,6 +1,6 @@
-"""What the counts of thrown dice say: how often each face came, how far off that may be, and does chance explain it.
+"""What the counts of rolled dice say: how often each face came, how far off that may be, and does chance explain it.
 
-Nobody is told that dice are loaded, or fair, on counts that do not show it. All that is compared with LEVEL is
+The verdict says that dice are loaded, or fair, only where the counts show it. All that is compared with LEVEL is
 corrected for how much was looked at (Holm), and beside every answer stands how large a fault would have been found.
 """
 
@@ -20,7 +20,7 @@ from rollkeeper.fairness.tails import (
 )
 from rollkeeper.store.results import Thrown
 
-LEVEL = 0.001  # of so many fair handhelds one would be accused
+LEVEL = 0.001  # one in a thousand fair handhelds would be accused
 SURE = 2.576  # standard deviations: 99 % of a normal figure are within them
 MANY = 1000  # expected; from there on a count is as good as normal
 FEW = 10  # expected of each face; a chi-square of fewer says nothing
@@ -29,7 +29,7 @@ ACCUSED = 4.05  # standard deviations of a fair face: then it is below LEVEL of 
 NINETY_NINE = 2.35  # standard deviations of a loaded face: 99 times in 100 it is no farther below what is expected
 
 LOOKS_FAIR, TOO_FEW, UNEVEN = "looks fair", "too few", "uneven"
-FOR_FIVE = (1 / 6, 1 / 36, 1 / 216, 1 / 1296, 1 / 1296)  # the chance of five alike, by dice thrown; kept ones are alike
+FOR_FIVE = (1 / 6, 1 / 36, 1 / 216, 1 / 1296, 1 / 1296)  # the chance of five alike, by dice rolled; kept ones are alike
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Fives:
-    """How many throws made five alike, how many were to be expected, and the corrected chance."""
+    """How many rolls made five alike, how many were to be expected, and the corrected chance."""
 
     throws: int
     count: int
@@ -128,7 +128,7 @@ def _uneven_chance(counts: tuple[int, ...]) -> float:
 
 
 def _fives_expected(thrown: Thrown) -> tuple[float, float]:
-    """The mean, and the variance. Whatever the players keep, each throw has its own chance."""
+    """The mean, and the variance. Whatever the players keep, each roll has its own chance."""
     throws = list(zip(thrown.for_five, FOR_FIVE, strict=True))
     return sum(many * chance for many, chance in throws), sum(many * chance * (1 - chance) for many, chance in throws)
 
@@ -149,7 +149,7 @@ WHAT_COUNTS = (
 def headline(found: Judged) -> str:
     """Returns the verdict in a few words."""
     if not found.dice:
-        return "No dice have been thrown here yet"
+        return "No dice have been rolled here yet"
     return {
         LOOKS_FAIR: "These dice look fair",
         TOO_FEW: "With so few rolls nobody can tell yet",
@@ -161,7 +161,7 @@ def explained(found: Judged) -> str:
     """Returns what the verdict rests on."""
     if not found.dice:
         return "Play a game, copy it with `rollkeeper sync`, and look again."
-    thrown = f"{found.dice:,} dice were thrown"
+    thrown = f"{found.dice:,} dice were rolled"
     if found.verdict == TOO_FEW:
         return (
             f"{thrown}. Even a face that comes a quarter more often than it should might not be noticed in so few; it "
@@ -187,9 +187,9 @@ def told_face(face: Face) -> str:
 def told_fives(fives: Fives) -> str:
     """Returns the count of five-alikes, in words."""
     if not fives.throws:
-        return "Five alike: no throw could have made them yet."
+        return "Five alike: no roll could have made them yet."
     begin = f"Five alike: {_times(fives.count)}, where {fives.expected:,.1f} were to be expected"
-    how = f" in {fives.throws:,} throws that could have made them."
+    how = f" in {fives.throws:,} rolls that could have made them."
     if fives.chance < LEVEL:
         return f"{begin}{how} Chance alone does not explain that."
     return f"{begin}{how} {'With so few nobody can tell.' if fives.expected < 5 else 'That is normal.'}"

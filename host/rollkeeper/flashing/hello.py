@@ -8,21 +8,20 @@ program has crashed: it is started once more to hear of what.
 import time
 from dataclasses import dataclass
 
-from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.flash_errors import UNTOUCHED, NoHello
 from rollkeeper.flashing.raw_repl import STOP_AND_START
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.serial_port import Port
-from rollkeeper.sync.retry import GREET_EVERY, Retry, is_ours
-from rollkeeper.sync.session_errors import declined
-from turnlink.host import Hello, HostEnd, Refused
+from rollkeeper.sync.greeting import PROGRAM, greet
+from turnlink.host import Hello, HostEnd
 
 PATIENCE = 60.0  # seconds; a start takes about one, emulated on a slow and busy computer up to twenty
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
 OTHER_GAMES = "`rollkeeper doctor --dump FILE --erase` saves them in a file and lets it begin"
+GREETING = HostEnd(PROGRAM).greet()[1:-1].decode()  # between RS and LF; only Python's prompt echoes it
 KEPT = 2000  # characters of what the board printed
 
 
@@ -73,25 +72,15 @@ class Waiting:
             return None
 
     def _listen(self, port: Port, seconds: float = PATIENCE) -> Hello | None:
-        """Greets and listens for so long; None when there is Python's prompt instead of the program, or at the end."""
-        end = min(self._end, time.monotonic() + seconds)
-        cable = HostEnd(f"rollkeeper {__version__}")
-        greeting = Retry.every(GREET_EVERY)
-        while True:
-            if greeting.due(time.monotonic()):
-                port.write(cable.greet())
-            data = port.read()
-            for item in cable.receive(data):
-                if isinstance(item, Hello) and is_ours(item):
-                    return item
-                if isinstance(item, Refused) and item.what == "hello":
-                    self.refused = declined(item.why)
-                    return None
+        """Greets and listens; None when there is Python's prompt instead of the program, or at the end."""
+        for data, said in greet(port, min(self._end - time.monotonic(), seconds)):
+            if isinstance(said, Hello):
+                return said
+            self.refused = said
             self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
-            if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
-                return None
-            if time.monotonic() > end:
-                return None
+            if GREETING in self.printed:
+                break
+        return None
 
     def _error(self) -> NoHello:
         there, crash = "the firmware is on the Pico", self.crash

@@ -1,7 +1,7 @@
 """A game with real dice: people roll, somebody enters what lies there, and chooses the box.
 
 Law: the rules decide (`fivedice`), and what is written down stays written down. So the dice that were entered last are
-not written down before something follows from them: until then they can be entered anew. A box that is written takes
+not written down before something follows from them: until then they can be entered again. A box that is written takes
 them along, and can itself be taken back until the next dice are.
 
 Only the last roll of a turn need be entered; those before it may be.

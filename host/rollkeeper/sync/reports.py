@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.sync.retry import Retry, is_ours
-from rollkeeper.sync.session_errors import OtherProtocol, declined
-from turnlink.host import Hello, HostEnd, Refused
+from rollkeeper.sync.greeting import PROGRAM, answered
+from rollkeeper.sync.retry import Retry
+from rollkeeper.sync.session_errors import OtherProtocol
+from turnlink.host import Hello, HostEnd
 from turnlink.host import Report as Part
 from turnlink.line import LineError, decode, number_of, text_of
 from turnlink.message import PROTOCOL
@@ -26,11 +27,11 @@ class Report:
 
     name = ""
 
-    def __init__(self, program: str) -> None:
+    def __init__(self) -> None:
         self.hello: Hello | None = None
         self.text = ""
         self.done = False
-        self._host = HostEnd(program)
+        self._host = HostEnd(PROGRAM)
         self._again = Retry()
         self.heard_at = 0.0  # when something came that was asked for
 
@@ -50,13 +51,14 @@ class Report:
     def receive(self, data: bytes, now: float) -> None:
         """Bytes from the handheld. Raises OtherProtocol or HandheldDeclines."""
         for item in self._host.receive(data):
-            if isinstance(item, Hello) and self.hello is None and is_ours(item):
-                self.hello, self.heard_at = item, now
+            said = answered(item)
+            if isinstance(said, RollkeeperError):
+                raise said
+            if said is not None and self.hello is None:
+                self.hello, self.heard_at = said, now
                 self._again = Retry(at=now)
-                if item.protocol != PROTOCOL:
-                    raise OtherProtocol(item.protocol, item.firmware)
-            elif isinstance(item, Refused) and item.what == "hello":
-                raise declined(item.why)
+                if said.protocol != PROTOCOL:
+                    raise OtherProtocol(said.protocol, said.firmware)
             elif isinstance(item, Part) and item.name == self.name and item.at == len(self.text):
                 self.text, self.heard_at = self.text + item.text, now
                 self.done = not item.text or len(self.text) >= min(item.size, MOST)

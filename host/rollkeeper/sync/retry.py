@@ -1,18 +1,10 @@
-"""When to say something again that has not been answered: the one clock of every greeting, question and request; and
-what a greeting is.
+"""When to say something again that has not been answered: the one clock of every greeting, question and request.
 
 A request is said at once, again after half a second, and then after waits that double: each question keeps a slow
-handheld busy. What is cheap or awaited by nobody is said at a steady pace (`Retry.every`). `over` says when its end has
-come; the caller gives that end a name.
-
-The fields of a hello name rows of the database and say how much is to come, so one that no handheld of ours could have
-said counts as no answer (`is_ours`).
+handheld busy. What is cheap or awaited by nobody is said at a steady pace (`Retry.every`).
 """
 
 from math import inf
-
-from rollkeeper.store.lines import NAME
-from turnlink.host import Hello
 
 FIRST = 0.5  # seconds after a request was said for the first time
 LONGEST = 4.0  # seconds between two times
@@ -52,14 +44,3 @@ class Retry:
         if self._until is None:
             self._until = now + self._patience
         return now >= self._until
-
-
-GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
-PATIENCE = 10.0  # seconds without an answer until the port is said not to be a Rollkeeper; a virtual one boots slowly
-MOST_EVENTS = 10**7  # in a journal; the flash of a Pico holds tens of thousands
-
-
-def is_ours(hello: Hello) -> bool:
-    """Whether a handheld of ours can have said it, in whatever protocol."""
-    named = NAME.fullmatch(hello.device) and NAME.fullmatch(hello.epoch)
-    return named is not None and 0 < hello.first <= MOST_EVENTS + 1 and 0 <= hello.last <= MOST_EVENTS

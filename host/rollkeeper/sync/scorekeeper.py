@@ -13,7 +13,6 @@ from threading import Event as Flag
 from threading import Thread
 from typing import Literal
 
-from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NoHandheldThere, PortStalled, PortVanished
@@ -21,16 +20,15 @@ from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseDamaged, DatabaseError, DatabaseGone
+from rollkeeper.sync.greeting import PATIENCE, PROGRAM
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.persons_request import Answered, Box, NewGame, NotConnected, PersonsRequest, Request, Wish
 from rollkeeper.sync.reports import ShownView
-from rollkeeper.sync.retry import PATIENCE
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.wording import shown
 from turnlink.host import Event, Hello
 
-PROGRAM = "rollkeeper " + __version__
 LOOK_EVERY = 0.25  # seconds between attempts to open the port
 BEGIN_AGAIN = 10.0  # seconds after a fault of this program
 

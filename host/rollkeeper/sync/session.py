@@ -21,10 +21,10 @@ from rollkeeper.store import Kept, Store
 from rollkeeper.store.timestamp import HandheldClock
 from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync import session_errors
+from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.nonce_request import NonceRequest
 from rollkeeper.sync.persons_request import PersonsRequest
 from rollkeeper.sync.reports import VIEW, ShownView, ViewParts
-from rollkeeper.sync.retry import is_ours
 from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, MOST_SECONDS, Cause, Machine, State
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused, Report

@@ -14,7 +14,8 @@ from enum import Enum
 from math import inf
 from typing import NamedTuple
 
-from rollkeeper.sync.retry import GREET_EVERY, Retry
+from rollkeeper.sync.greeting import GREET_EVERY
+from rollkeeper.sync.retry import Retry
 
 SECOND, MOST_SECONDS = 1.0, 30  # of being heard and getting nowhere
 

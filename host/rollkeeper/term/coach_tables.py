@@ -56,7 +56,7 @@ class Summary:
 
     def __init__(self, editions: Sequence[Edition]) -> None:
         self._first = max(len(edition.title) for edition in editions)
-        self._line("Edition", "Mean", "Deviation", "5 %", "50 %", "95 %")
+        self._line("Edition", "Average", "Deviation", "5 %", "50 %", "95 %")
 
     def print(self, edition: Edition, spread: "Spread") -> None:
         """One more."""
@@ -80,7 +80,7 @@ def print_spread(edition: Edition, found: "Spread") -> None:
     below.add_row("score less than", *(str(found.percentile(percent)) for percent in PERCENTILES))
     print_whole(out, below)
     out.print()
-    table = plain_table("Box", ">Mean", ">Zero")
+    table = plain_table("Box", ">Average", ">Zero")
     for box, mean, zero in zip(BOXES, found.box_means, found.box_zeros, strict=True):
         table.add_row(TITLES[box], f"{mean:.2f}", f"{100 * zero:.1f} %")
     print_whole(out, table)

@@ -1,18 +1,16 @@
 """The answers of `rollkeeper verify`, `fairness` and `doctor --entropy` for a person."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import TaskProgressColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from rollkeeper.fairness.judged import UNEVEN, WHAT_COUNTS, Judged, explained, headline, told_die, told_fives
 from rollkeeper.scores.log_line import grouped
-from rollkeeper.term.terminal import LateBar, console, plain_table, print_whole
+from rollkeeper.term.terminal import plain_table, print_whole
 from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
 from rollkeeper.verify.checked import FAILED, Checked, Finding
 from rollkeeper.wording import shown
@@ -81,10 +79,10 @@ def _told(each: Checked) -> str:
     if each.state in ("open", "no-commitment"):
         return each.why
     if each.state == "told-twice" and not (each.committed and each.closed):
-        return f"{each.throws} throws, not checked"
-    made = f"{each.checked} of {each.throws} throws made again"
+        return f"{each.throws} rolls, not checked"
+    made = f"{each.checked} of {each.throws} rolls made again"
     if each.state in ("follows", "told-twice"):
-        made = f"{each.throws} throws made again, each as it should be" if each.throws else "nothing was thrown"
+        made = f"{each.throws} rolls made again, each as it should be" if each.throws else "nothing was rolled"
     return f"{made}, {_nonce(each)}"
 
 
@@ -111,15 +109,15 @@ def _facts(each: Checked) -> Iterator[str]:
         yield _seen(each)
     if known is not None and known.unplayed:
         games = "a nonce for a game" if known.unplayed == 1 else f"{known.unplayed} nonces for games"
-        yield f"before it this PC drew {games} in which nobody threw"
+        yield f"before it this PC drew {games} in which nobody rolled"
     thrown = [fault for fault in each.faults if not fault.seed]
     if any(fault.seed for fault in each.faults):
         yield f"for the seed {BAD_BITS} ({_reasons(each, True)}): it rests on {REST_ON}"
     if thrown:
-        many = f"for {len(thrown)} of {each.throws} throws {BAD_BITS} ({_reasons(each, False)})"
+        many = f"for {len(thrown)} of {each.throws} rolls {BAD_BITS} ({_reasons(each, False)})"
         yield f"{many}: these dice rest on {REST_ON}"
     elif each.throws:
-        yield "the raw bits had passed their tests for every throw"
+        yield "the raw bits had passed their tests for every roll"
 
 
 def _reasons(each: Checked, seed: bool) -> str:
@@ -148,13 +146,13 @@ def _sum(found: list[Checked]) -> str:
     throws = sum(each.checked for each in found)
     follow = [each for each in found if each.state == "follows"]
     nonces = [each.ours for each in follow if each.nonce]
-    what = f"{throws:,} throws; {len(nonces):,} games with a nonce"
+    what = f"{throws:,} rolls; {len(nonces):,} games with a nonce"
     if False in nonces:
         what += f", {nonces.count(False):,} of which this PC did not draw"
     unplayed = sum(each.known.unplayed for each in found if each.known is not None and each.throws)
     for count, words in (
-        (unplayed, "nonces that this PC drew for games in which nobody threw"),
-        (sum(not each.throws for each in follow), "without a throw"),
+        (unplayed, "nonces that this PC drew for games in which nobody rolled"),
+        (sum(not each.throws for each in follow), "without a roll"),
         (sum(each.seen_to_the_end and not (each.known and each.known.seen_imported) for each in follow),
          "seen live to the end"),
         (sum(bool(each.faults) for each in follow), "with a failed source"),
@@ -191,7 +189,7 @@ def print_fairness(out: Console, found: Judged) -> None:
 def _faces(found: Judged) -> Table:
     """Shares of 100; the bar is where the true share is, with the mark of a fair die."""
     widest = max(0.01, *(max(abs(each.low - 1 / 6), abs(each.high - 1 / 6)) for each in found.faces))
-    table = plain_table("Face", ">Thrown", ">In 100", "Surely between", "a fair die: 16.7")
+    table = plain_table("Face", ">Rolled", ">In 100", "Surely between", "a fair die: 16.7")
     for each in found.faces:
         between = f"{100 * each.low:.1f} and {100 * each.high:.1f}"
         bar = _face_bar(each.low, each.high, widest)
@@ -214,30 +212,6 @@ def _dice(found: Judged) -> Table:
 
 
 BITS_BAR = 24  # letters for one bit
-STEPS = 6  # estimators, as far as the bar is concerned
-
-
-class ReadingBar:
-    """A bar of two kinds of work: bits that come, then estimators."""
-
-    def __init__(self, bar: LateBar, samples: int) -> None:
-        self._bar, self._samples, self._done = bar, samples, 0
-
-    def read(self, done: int) -> None:
-        """Show that `done` bits are there."""
-        self._bar.show(min(done, self._samples), self._samples)
-
-    def assessing(self, name: str) -> None:
-        """The estimator of that name is next."""
-        self._bar.show(self._done, STEPS, f"assessing: {name}")
-        self._done += 1
-
-
-@contextmanager
-def reading_bar(samples: int) -> Iterator[ReadingBar]:
-    """The bar, on a terminal; elsewhere nothing is shown."""
-    with LateBar("reading raw bits", TaskProgressColumn, TimeRemainingColumn, where=console(stderr=True)) as bar:
-        yield ReadingBar(bar, samples)
 
 
 def entropy_table(estimates: "Sequence[Estimate]") -> Table:

@@ -41,7 +41,7 @@ def faults_told(events: Iterable[StoredEvent]) -> str:
     failed = [event for event in events if "fault" in event.fields]
     throws = sum("game" not in event.fields for event in failed)
     whats = ["the seed"] * (throws < len(failed))
-    whats += [f"{throws} throws" if throws > 1 else "a throw"] * (throws > 0)
+    whats += [f"{throws} rolls" if throws > 1 else "a roll"] * (throws > 0)
     return f"the random source had failed its tests for {listed(whats)}" if whats else ""
 
 

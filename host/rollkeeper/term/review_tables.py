@@ -28,10 +28,10 @@ def print_chances(found: GameChances) -> None:
     out.print(Text(f"Game {found['game']}: {MOMENTS[found['moment']].lower()}", "bold"))
     several = found["columns"][0]["share"] is not None
     all_games = found["columns"][0]["all_games"] is not None
-    heads = [">Now", ">Final", ">+-", ">Span", *[">Win", ">Shared"] * several, *[">All games"] * all_games]
+    heads = [">Now", ">Final", ">Span", *[">Win", ">Shared"] * several, *[">All games"] * all_games]
     table = plain_table("", *heads)
     for each in found["columns"]:
-        figures = [str(each["total"]), f"{each['expected']:.1f}", f"{each['deviation']:.1f}", span(each)]
+        figures = [str(each["total"]), f"{each['expected']:.1f}", span(each)]
         shares = (each["share"], each["shared"], each["all_games"])
         table.add_row(Text(each["name"]), *figures, *(percent(share) for share in shares if share is not None))
     print_whole(out, table)
@@ -98,7 +98,7 @@ def _choices(game: ReviewedGame, card: ReviewedCard) -> Table:
 
 def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
     """Players over their games: rating, mistakes, luck; which boxes cost most; and how they compare."""
-    table = plain_table("Player", ">Games", ">Mean score", ">Rating", ">Mistakes", ">Luck")
+    table = plain_table("Player", ">Games", ">Average score", ">Rating", ">Mistakes", ">Luck")
     for player in players:
         score = "" if player.score is None else f"{player.score:.1f}"
         table.add_row(Text(player.name), told.games_told(player), score, mean_told(player.rating),

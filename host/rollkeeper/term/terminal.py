@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleDimensions
@@ -112,18 +113,16 @@ class LateBar(AbstractContextManager["LateBar"]):
 
 def event_bar(doing: str, what: str = "events") -> LateBar:
     """The bar of work on events, or on `what`, beside what a verb answers."""
+    from rich.progress import MofNCompleteColumn, TextColumn
 
-    def of_how_many() -> "ProgressColumn":
-        from rich.progress import MofNCompleteColumn
+    return LateBar(doing, MofNCompleteColumn, partial(TextColumn, what), where=console(stderr=True))
 
-        return MofNCompleteColumn()
 
-    def of_what() -> "ProgressColumn":
-        from rich.progress import TextColumn
+def bytes_bar(where: Console, doing: str = "") -> LateBar:
+    """The bar of bytes that go over the cable."""
+    from rich.progress import DownloadColumn
 
-        return TextColumn(what)
-
-    return LateBar(doing, of_how_many, of_what, where=console(stderr=True))
+    return LateBar(doing, DownloadColumn, TimeRemainingColumn, where=where)
 
 
 @contextmanager

@@ -1,24 +1,24 @@
 """Whether the dice of a logged game are those of its seed, recomputed from the log alone.
 
-    one_game.py    the events of one game, and which throws do not follow from its seed
+    one_game.py    the events of one game, and which rolls do not follow from its seed
     known_here.py  what the database of this PC knows of a game, and where a log differs from it
     sources.py     where the games come from: the database, or a file that `rollkeeper export` wrote
     checked.py     the results
 
-`docs/verify_dice.py` makes the throws again without anything of ours.
+`docs/verify_dice.py` makes the rolls again without anything of ours.
 """
 
 PROVES = (
-    "These dice come from nothing but a seed that the handheld had committed to before the first throw, the shares "
+    "These dice come from nothing but a seed that the handheld had committed to before the first roll, the shares "
     "that it logged of the shakes and, where there is one, a nonce that a PC added after the commitment. With a nonce "
     "not even the maker of the handheld can have looked for a seed beforehand."
 )
 PROVES_NOT = (
-    "Whether the last throws are all there, whether the game was closed early, whether the edition, the names and the "
+    "Whether the last rolls are all there, whether the game was closed early, whether the edition, the names and the "
     "boxes of the last turn are as they were. Whoever edits a log after its seed was told can make everything fit "
     "again; only a seal that somebody noted, or a PC that saw the game live, binds these. Whether the display showed "
     "these dice: watch it. Whether a manipulated handheld tried several shares and logged the one it liked. Whether a "
-    "player wrote the flash back and threw again while no PC listened."
+    "player wrote the flash back and rolled again while no PC listened."
 )
 SEAL = (
     "Compare its 16 digits with those that the handheld showed at the end, or that somebody wrote down. They bind 64 "

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
+from rollkeeper.chances.chances_in_words import usually
 from rollkeeper.say import broken, count, numbered
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.store import GameRow
-from rollkeeper.store.statistics import Player
 from rollkeeper.term.time_texts import day, how_long, when
 from rollkeeper.wording import shown
 
@@ -58,14 +58,6 @@ def page(template: str, /, **content: object) -> str:
 def player_at(name: str) -> str:
     """Where a player's page is."""
     return "/player?" + urlencode({"name": name})
-
-
-def usually(player: Player) -> str:
-    """Between which totals most games of a player lie; "-" if one game says nothing of that."""
-    if player.games < 2:
-        return "-"
-    low, high = player.mean - player.deviation, player.mean + player.deviation
-    return f"{max(low, player.worst):.0f} and {min(high, player.best):.0f}"
 
 
 def when_played(row: GameRow) -> str:

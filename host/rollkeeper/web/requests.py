@@ -23,8 +23,8 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST as LONGEST_NAME
+from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.persons_request import UNDONE, Answered
-from rollkeeper.sync.retry import MOST_EVENTS
 from rollkeeper.web.access import Access, Rate, stays
 
 ALIVE = 10.0  # seconds without a message after which there is one that says only that the program is there

@@ -14,9 +14,9 @@ from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
 from host.web.games import ended_match
 from rollkeeper.chances import of_game
-from rollkeeper.chances.ahead import Futures, Points
+from rollkeeper.chances.ahead import Futures
 from rollkeeper.chances.of_game import TOGETHER, game_chances, has_chances, rules_of, wants_early
-from rollkeeper.coach.solve import solved
+from rollkeeper.coach.solve import Points, solved
 from rollkeeper.scores.scorecard import card_view
 
 OPEN = ("sixes", "full_house", "chance")

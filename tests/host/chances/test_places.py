@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from fivedice.settlement import ranks, winners
-from rollkeeper.chances.ahead import Points, mixed
+from rollkeeper.chances.ahead import mixed
 from rollkeeper.chances.of_game import chances_of, to_be_ahead
+from rollkeeper.coach.solve import Points
 
 
 def some(rng):

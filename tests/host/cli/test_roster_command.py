@@ -107,7 +107,7 @@ def test_what_a_terminal_would_obey_is_not_printed(run: Run, handheld: PretendHa
 def test_lost_and_doubled_parts_of_the_log() -> None:
     device = DeviceEnd(ListJournal([]), "0.1.0")
     device.reports = lambda name, at: (LOG[at : at + 120], len(LOG))
-    log = CrashLog("test")
+    log = CrashLog()
     now = 0.0
     for turn in range(200):
         if log.done:
@@ -122,7 +122,7 @@ def test_lost_and_doubled_parts_of_the_log() -> None:
 
 
 def test_an_old_firmware_is_named() -> None:
-    log = CrashLog("test")
+    log = CrashLog()
     log.outgoing(0.0)
     hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
     with pytest.raises(OtherProtocol, match="rollkeeper flash"):

@@ -21,7 +21,7 @@ def asked(monkeypatch):
 
     def spread_of(edition, tell, then):
         found.append(edition)
-        return Spread(CHANCES, np.arange(13.0), np.arange(13) / 100)
+        return Spread(0, CHANCES, np.arange(13.0), np.arange(13) / 100)
 
     monkeypatch.setattr(solved, "spread_of", spread_of)
     return found
@@ -40,7 +40,7 @@ def test_each_edition_is_printed_as_it_is_done(monkeypatch):
     def spread_of(edition, tell, then):
         if edition.name == "web":
             raise RuntimeError("minutes later")
-        return Spread(CHANCES, np.arange(13.0), np.arange(13) / 100)
+        return Spread(0, CHANCES, np.arange(13.0), np.arange(13) / 100)
 
     monkeypatch.setattr(solved, "spread_of", spread_of)
     lines = run().output.splitlines()
@@ -58,7 +58,7 @@ def test_one_edition_with_its_boxes():
     told = run("travel").output
     assert "1.7500000000 points on average" in told and "Standard deviation 1.09" in told
     assert "score less than  0  0   0   2   2   3   3" in told
-    assert "Chance           12.00  12.0 %" in told
+    assert "Chance             12.00  12.0 %" in told
 
 
 def test_for_programs():

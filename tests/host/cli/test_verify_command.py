@@ -114,7 +114,7 @@ def test_seal_and_failed_source_are_told_by_all(tmp_path: Path) -> None:
     assert (game["state"], game["seal"], game["seal_in_log"], game["seal_bits"]) == ("follows", seal, seal, 64)
     assert len(game["faults"]) == len(faults) and game["seed_fault"] == "stands still" == game["faults"][0]["why"]
     shown = CliRunner().invoke(main, ["show", "1", "--database", str(path)]).output
-    assert digits in shown and f"failed its tests for the seed and {len(faults)} throws" in shown
+    assert digits in shown and f"failed its tests for the seed and {len(faults)} rolls" in shown
     data = json.loads(CliRunner().invoke(main, ["show", "1", "--json", "--database", str(path)]).output)
     assert data["seal"] == seal and len(data["faults"]) == len(faults) + 1
     told = verify(log, "--database", tmp_path / "none.sqlite3").output

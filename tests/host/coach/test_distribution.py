@@ -62,6 +62,6 @@ def test_it_adds_up_over_several_turns_with_the_bonuses(edition):
 
 
 def test_figures_of_a_spread():
-    found = Spread(np.array([0.0, 0.25, 0.5, 0.25]), np.zeros(13), np.zeros(13))
+    found = Spread(0, np.array([0.0, 0.25, 0.5, 0.25]), np.zeros(13), np.zeros(13))
     assert found.mean == 2 and found.deviation == pytest.approx(0.5**0.5)
     assert [found.percentile(percent) for percent in (5, 25, 26, 75, 76)] == [1, 1, 2, 2, 3]

@@ -69,7 +69,7 @@ def test_a_spread_is_kept_beside_its_values(times, monkeypatch):
 
     def quick(edition, values, tell):
         tell(1, 2)
-        return Spread(np.array([0.5, 0.0, 0.5]), np.arange(13.0), np.ones(13))
+        return Spread(0, np.array([0.5, 0.0, 0.5]), np.arange(13.0), np.ones(13))
 
     monkeypatch.setattr(solved, "spread", quick)
     for _ in range(2):

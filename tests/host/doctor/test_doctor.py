@@ -25,6 +25,7 @@ from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.store import Store
 from rollkeeper.store.repair import begin_anew
+from rollkeeper.sync import greeting
 from turnlink.frame import frame
 from turnlink.line import encode
 
@@ -138,14 +139,13 @@ def test_who_does_not_answer_is_told_apart(
 ) -> None:
     monkeypatch.setattr(ports, "PATIENCE", 0.4)
     handheld.talk = False
-    listen = ports._listen
 
-    def say_and_listen(port: serial_port.Port, answer: ports.Answer) -> None:
+    def say_and_greet(port: serial_port.Port, seconds: float) -> Iterator[greeting.Heard]:
         if said:
             handheld.say(said)
-        listen(port, answer)
+        return greeting.greet(port, seconds)
 
-    monkeypatch.setattr(ports, "_listen", say_and_listen)
+    monkeypatch.setattr(ports, "greet", say_and_greet)
     examined = look("--port", handheld.link)
     assert examined.exit_code == 1
     assert expected in examined.of("handheld")[0]["found"] and examined.of("handheld")[0]["advice"]

@@ -93,4 +93,4 @@ def test_five_alikes_have_a_number_to_be_expected() -> None:
     many = judged(thrown(counts(6000, 1), (60_000, 0, 0, 0, 0), 10_500)).fives
     assert many.chance < 1e-6
     none = judged(thrown(counts(6000, 1)))
-    assert "no throw could" in told_fives(none.fives) and none.verdict == LOOKS_FAIR
+    assert "no roll could" in told_fives(none.fives) and none.verdict == LOOKS_FAIR

@@ -14,6 +14,7 @@ from rollkeeper.flashing import board, bootsel, hello, uf2
 from rollkeeper.flashing.romfs import build
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
+from rollkeeper.sync import greeting
 
 IMAGE = b"MicroPython" * 9000
 BOARD = Board("/dev/fake", "e660", "a fake")
@@ -33,8 +34,8 @@ class Bench:
         monkeypatch.setattr(find_handheld, "boards", self.boards)
         monkeypatch.setattr(bootsel, "image", self.image)
         clock = Clock()
-        monkeypatch.setattr(bootsel, "time", clock)
-        monkeypatch.setattr(hello, "time", clock)
+        for module in (bootsel, hello, greeting):
+            monkeypatch.setattr(module, "time", clock)
         monkeypatch.setattr(serial_port, "open_port", lambda path: GreetingPort())
 
     def image(self, chip: str) -> bytes:

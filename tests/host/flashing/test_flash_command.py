@@ -16,6 +16,7 @@ from rollkeeper.flashing.romfs import build
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.port_errors import PortBusy
+from rollkeeper.sync import greeting
 from turnlink.device import DeviceEnd
 
 
@@ -53,7 +54,8 @@ class Desk:
         monkeypatch.setattr(find_handheld, "boards", lambda: [Board("/dev/fake", "e660", "a fake")])
         monkeypatch.setattr(serial_port, "open_port", lambda path: self.after_restart)
         self.clock = Clock()
-        monkeypatch.setattr(hello, "time", self.clock)
+        for module in (hello, greeting):
+            monkeypatch.setattr(module, "time", self.clock)
 
     def flash(self, *arguments: str, pico: FakePico | None = None) -> Result:
         """Runs the command on `pico`, else on a sound one, with this desk's partition."""

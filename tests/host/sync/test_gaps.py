@@ -6,7 +6,7 @@ from cables.pretend_handheld import ListJournal
 from databases.any_place import asked
 from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
-from rollkeeper.sync.retry import MOST_EVENTS
+from rollkeeper.sync.greeting import MOST_EVENTS
 from turnlink.device import MOST_ON_THE_WAY
 from turnlink.frame import frame
 from turnlink.line import LONGEST, encode

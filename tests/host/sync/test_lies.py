@@ -16,7 +16,7 @@ from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseBusy
-from rollkeeper.sync.retry import MOST_EVENTS
+from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.session import MOST_JOURNALS
 from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame

@@ -134,7 +134,7 @@ def test_what_a_terminal_would_obey_is_not_printed(handheld: PretendHandheld, tm
 
 
 def test_an_old_firmware_is_named() -> None:
-    conversation = SelfTest("test")
+    conversation = SelfTest()
     conversation.outgoing(0.0)
     hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
     with pytest.raises(OtherProtocol, match="rollkeeper flash"):

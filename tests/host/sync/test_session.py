@@ -8,7 +8,7 @@ from cables.pretend_handheld import ListJournal
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store, evidence
 from rollkeeper.store.errors import DiskFull
-from rollkeeper.sync.retry import GREET_EVERY
+from rollkeeper.sync.greeting import GREET_EVERY
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol
 from rollkeeper.sync.session_states import ASK_AGAIN, CALL_EVERY

@@ -11,7 +11,7 @@ from cables.pretend_handheld import ListJournal
 from cables.wired import Handheld, Wired
 from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
-from rollkeeper.sync.retry import MOST_EVENTS
+from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.session_errors import EventConflict, NoProgress, TooManyJournals
 from rollkeeper.sync.session_states import ASK_AGAIN, MOST_SECONDS
 from turnlink.frame import frame

@@ -258,7 +258,7 @@ def test_games_in_which_nobody_threw_are_counted(
         store.keep(DEVICE, made.epoch, received(made.lines[1:]))
     game = stored(store, 3)
     assert game.known is not None and game.known.unplayed == 2
-    assert "before it this PC drew 2 nonces for games in which nobody threw\n" in said(game, capsys)
+    assert "before it this PC drew 2 nonces for games in which nobody rolled\n" in said(game, capsys)
 
 
 @pytest.mark.parametrize("live", [0, 8, -1])

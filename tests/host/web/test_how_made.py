@@ -75,7 +75,7 @@ def test_the_seal_and_a_failed_source_are_on_the_pages(played: Played, tmp_path:
     seal = " ".join(re.findall("....", str(made.events[-1]["seal"])))
     assert f"Seal {seal} :" in game and f"seal {seal}" in sheet
     thrown = sum("fault" in event and "share" in event for event in made.events)
-    assert f"the random source had failed its tests for the seed and {thrown} throws" in game
+    assert f"the random source had failed its tests for the seed and {thrown} rolls" in game
     assert "had failed their tests (stands still)" in one and "(stands still)" not in other
     assert isinstance(steps, list)
     assert sum("had failed its tests: stands still" in step["says"] for step in steps) == thrown + 1

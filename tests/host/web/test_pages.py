@@ -163,8 +163,8 @@ def test_the_dice_of_all_of_a_handheld_and_of_a_player(filled: Store) -> None:
     everybody, handheld, ann = (ask(filled, path)[path][1] for path in paths)
     with filled.reading() as connection:
         dice, hers = dice_thrown(connection).dice, dice_thrown(connection, player="Ann").dice
-    assert f"{dice:,} dice were thrown" in words(everybody) and f"{hers:,} dice were thrown" in words(ann)
-    assert f"{dice:,} dice were thrown" in words(handheld) and '<option value="e660583883724a32" selected>' in handheld
+    assert f"{dice:,} dice were rolled" in words(everybody) and f"{hers:,} dice were rolled" in words(ann)
+    assert f"{dice:,} dice were rolled" in words(handheld) and '<option value="e660583883724a32" selected>' in handheld
     assert "nobody can tell yet" in words(everybody) and "a fair die" in words(everybody) and "<svg" in everybody
     assert HOSTILE in unescape(everybody) and "<b>A" not in everybody, "a name among the players"
     assert 'href="/fairness" aria-current="page"' in everybody
@@ -173,5 +173,5 @@ def test_the_dice_of_all_of_a_handheld_and_of_a_player(filled: Store) -> None:
 def test_an_empty_database(store: Store) -> None:
     found = ask(store, "/games", "/players", "/records", "/fairness", "/versus", "/games/last")
     assert [status for status, _ in found.values()] == [200, 200, 200, 200, 200, 404]
-    assert "No dice have been thrown" in found["/fairness"][1]
+    assert "No dice have been rolled" in found["/fairness"][1]
     assert "Plug a handheld in" in found["/games"][1]
