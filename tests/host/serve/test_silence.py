@@ -12,6 +12,8 @@ from host.serve.silent_network import SilentNetwork, silent_network
 from host.serve.test_keeping_page import begin
 from host.serve.test_scoreboard_page import PC, PHONE, show
 from host.web import cards
+from rollkeeper.store.games import find_game
+from rollkeeper.store.journal import events_of
 from rollkeeper.web import live
 from rollkeeper.web import play as play_server
 from rollkeeper.web.app import STATIC
@@ -49,7 +51,8 @@ def write_in_the_silence(page: Any, network: SilentNetwork) -> None:
 
 
 def states(served: Served) -> list[str]:
-    return [name for each in served.store.events(served.store.game("last")) for name in each.fields if name == "score"]
+    events = served.store.ask(events_of, served.store.ask(find_game, "last"))
+    return [name for each in events for name in each.fields if name == "score"]
 
 
 def comes_back(page: Any, network: SilentNetwork) -> None:
