@@ -3,6 +3,8 @@
 from cables.joined_ends import pieces
 from cables.pretend_handheld import ListJournal
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of
 from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd
 
@@ -36,4 +38,4 @@ class Cable:
     @property
     def stored(self) -> list[bytes]:
         """All stored lines of the journal's games."""
-        return [event.line for row in self.store.games() for event in self.store.events(row)]
+        return [event.line for row in self.store.ask(all_games) for event in self.store.ask(events_of, row)]

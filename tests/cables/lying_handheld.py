@@ -8,6 +8,8 @@ from pathlib import Path
 from rollkeeper.store import Store, check
 from rollkeeper.store.check import fault
 from rollkeeper.store.errors import DatabaseDamaged
+from rollkeeper.store.event_file import event_lines
+from rollkeeper.store.fold import stories
 from rollkeeper.sync.session import Session
 from turnlink.frame import frame
 from turnlink.message import PROTOCOL
@@ -27,7 +29,7 @@ def fault_in(store: Store) -> str:
     """What the full check finds in the store's file; "" if it is whole. Of a server's database: what cannot be read."""
     if not isinstance(store.path, Path):
         try:
-            return "" if list(store.stories()) + list(store.event_lines()) else "nothing"
+            return "" if list(store.each(stories)) + list(store.each(event_lines)) else "nothing"
         except DatabaseDamaged as error:
             return error.message
     with closing(check.READ.connect(store.path)) as connection:

@@ -10,6 +10,9 @@ from host.flashing.plugged_in import PluggedIn
 from players.player import Player
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of
+from rollkeeper.store.names import set_roster
 from rollkeeper.sync.persons_request import NewGame
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import until
@@ -26,7 +29,7 @@ def test_a_game_is_begun_by_a_request(micropython_image: Path, tmp_path: Path) -
     handheld.close_port()
     answers: list[RollkeeperError | None] = []
     store = Store(tmp_path / "games.sqlite3")
-    store.set_roster(["Ann", "Bob"])
+    store.change(set_roster, ["Ann", "Bob"])
 
     def begin(game: NewGame, back: int = 0) -> RollkeeperError | None:
         until(lambda: keeper.at_rest, keeper.step)
@@ -64,7 +67,7 @@ def test_a_game_is_begun_by_a_request(micropython_image: Path, tmp_path: Path) -
             until(lambda: keeper.at_rest, keeper.step)
         finally:
             keeper.close()
-    lines = [event.line for row in store.games() for event in store.events(row)]
+    lines = [event.line for row in store.ask(all_games) for event in store.ask(events_of, row)]
     assert sum(b'"game":"lowe"' in line for line in lines) == 1
     store.close()
     player.open_port()

@@ -14,6 +14,8 @@ from host.flashing.plugged_in import PluggedIn
 from players.player import Player
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
+from rollkeeper.store.games import find_game
+from rollkeeper.store.journal import events_of
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import HANG, until
 
@@ -77,8 +79,8 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
         )  # fmt: skip
     assert fetched.returncode == 0, fetched.stderr
     assert fetched.stdout == CRASH and "report this" in fetched.stderr
-    row = store.game("last")
-    assert [event.line for event in store.events(row)][-1].count(b'"score"') == 1
+    row = store.ask(find_game, "last")
+    assert [event.line for event in store.ask(events_of, row)][-1].count(b'"score"') == 1
     store.close()
 
     player.open_port()

@@ -20,6 +20,8 @@ from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.journal import Journal
 from roller.seal import Seal
+from rollkeeper.store.fold import latest_view
+from rollkeeper.store.games import all_games
 from rollkeeper.verify.sources import of_database
 from screens.written_views import whole
 from turnlink.line import decode
@@ -110,7 +112,7 @@ class Witnesses:
     def dice_follow(self) -> None:
         """The dice of every game that is closed are those of the seed that it was begun with; as `rollkeeper verify
         all` sees it. A game that is given up may be without a throw."""
-        for row in self.at.pc.store.games():
+        for row in self.at.pc.store.ask(all_games):
             found = of_database(self.at.pc.store, row)
             assert found.state not in ("wrong", "incomplete"), f"game {row.ident}: {found.why}, {found.findings[:3]}"
             self.at.counts["games whose dice follow"] += found.state == "follows"
@@ -148,7 +150,7 @@ class Witnesses:
 
     def ident(self) -> str:
         """The PC's number of the game."""
-        card = self.at.pc.store.latest_view(self.at.pc.device, self.at.pc.epoch)
+        card = self.at.pc.store.ask(latest_view, self.at.pc.device, self.at.pc.epoch)
         assert card is not None
         return card["game"]
 
@@ -160,7 +162,7 @@ class Witnesses:
         game = self.game()
         if game is None or not game.over:
             return None
-        card = at.pc.store.latest_view(at.pc.device, at.pc.epoch)
+        card = at.pc.store.ask(latest_view, at.pc.device, at.pc.epoch)
         assert card is not None and card["state"] == "over" and card["edition"] == game.edition
         assert [column["total"] for column in card["players"]] == game.totals
         for column, own in zip(card["players"], game.cards, strict=True):

@@ -40,7 +40,7 @@ def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
     from rollkeeper.errors import RollkeeperError
     from rollkeeper.store.check import is_there
     from rollkeeper.store.database import open_place
-    from rollkeeper.store.names import players
+    from rollkeeper.store.names import all_players
 
     path: Place | None = None
     above: click.Context | None = ctx
@@ -51,7 +51,7 @@ def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
         if not is_there(path):
             return []
         with closing(open_place(path, 0.1, look=True)) as database, database.read() as connection:
-            there = players(connection)
+            there = all_players(connection)
     except RollkeeperError:
         return []
     return [CompletionItem(name) for name in sorted(there) if name.startswith(incomplete) and name.isprintable()]

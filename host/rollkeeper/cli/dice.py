@@ -115,11 +115,12 @@ def of_database(path: Place, wanted: str) -> "Iterator[Checked]":
     """A game, or all, oldest first. Raises NoSuchGame, NoGames or a DatabaseError."""
     from rollkeeper.cli.opening import open_existing
     from rollkeeper.errors import NoGames
+    from rollkeeper.store.games import all_games, find_game
     from rollkeeper.term.terminal import LateBar, console
     from rollkeeper.verify import sources
 
     with closing(open_existing(path)) as store, LateBar("verifying", where=console(stderr=True)) as bar:
-        rows = store.games() if wanted == "all" else [store.game(wanted)]
+        rows = store.ask(all_games) if wanted == "all" else [store.ask(find_game, wanted)]
         if not rows:
             raise NoGames()
         tell = bar.of_many(MANY)
@@ -162,8 +163,8 @@ def fairness(device: str, player: str, as_json: bool, database: Place) -> None:
     from rollkeeper.term.dice_tables import print_fairness
     from rollkeeper.term.terminal import console
 
-    with closing(open_existing(database)) as store, store.reading() as connection:
-        found = judged(dice_thrown(connection, device, player))
+    with closing(open_existing(database)) as store:
+        found = judged(store.ask(dice_thrown, device, player))
     if as_json:
         click.echo(json.dumps(asdict(found) | {"would_find": found.would_find if found.dice else None}, indent=2))
     else:

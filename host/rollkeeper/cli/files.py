@@ -58,9 +58,10 @@ def export(game: str, form: str | None, output: Path | None, database: Place) ->
     The tables are CSV in UTF-8, their times UTC. A name that a spreadsheet would take for a formula gets an apostrophe.
     """
     from rollkeeper.cli.opening import open_existing
+    from rollkeeper.store.games import find_game
 
     with closing(open_existing(database)) as store:
-        lines = _lines(store, None if game == "all" else store.game(game), form)
+        lines = _lines(store, None if game == "all" else store.ask(find_game, game), form)
         if form in ("csv", "turns") and output is not None:
             lines = _marked(lines)
         if output is None or str(output) == "-":
@@ -71,12 +72,17 @@ def export(game: str, form: str | None, output: Path | None, database: Place) ->
 
 def _lines(store: "Store", row: "GameRow | None", form: str | None) -> Iterator[bytes]:
     if form is None:
-        return store.log(row)
-    if form == "events":
-        return store.event_lines(row)
-    from rollkeeper.scores.spreadsheet import games_csv, turns_csv
+        from rollkeeper.store.journal import log_lines
 
-    return (games_csv if form == "csv" else turns_csv)(store.stories(row))
+        return store.each(log_lines, row)
+    if form == "events":
+        from rollkeeper.store.event_file import event_lines
+
+        return store.each(event_lines, row)
+    from rollkeeper.scores.spreadsheet import games_csv, turns_csv
+    from rollkeeper.store.fold import stories
+
+    return (games_csv if form == "csv" else turns_csv)(store.each(stories, row))
 
 
 def _marked(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -140,7 +146,7 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
     from rollkeeper.file_kind import EVENTS, LOG
     from rollkeeper.say import count
     from rollkeeper.store.check import is_there
-    from rollkeeper.store.event_file import batches
+    from rollkeeper.store.event_file import batches, take_in
     from rollkeeper.store.timestamp import utc_now
     from rollkeeper.term.terminal import LateBar, console
 
@@ -156,7 +162,7 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
             if done >= LONG_WORK:
                 bar.show(done, size)
 
-        taken = store.take_in(batches(content, utc_now(), read))
+        taken = store.change(take_in, batches(content, utc_now(), read))
     if as_json:
         click.echo(json.dumps(asdict(taken)))
         return

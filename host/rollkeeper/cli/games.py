@@ -62,8 +62,9 @@ def games(
 
 def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
     from rollkeeper.cli.opening import open_existing
-    from rollkeeper.store import GameRow, evidence
     from rollkeeper.store.check import is_there
+    from rollkeeper.store.evidence import told_twice_of
+    from rollkeeper.store.games import GameRow, all_hidden, newest_games
     from rollkeeper.term.game_tables import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
@@ -73,12 +74,11 @@ def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
     told_twice: dict[int, list[int]] = {}
     if is_there(database):
         with closing(open_existing(database)) as store:
-            rows = store.newest(limit and limit + 1, begun=not unbegun)  # to count all takes time with many
+            rows = store.ask(newest_games, limit and limit + 1, begun=not unbegun)  # to count all takes long
             more = 0 < limit < len(rows)
             rows = rows[:limit] if more else rows
-            hidden, others = (len(store.hidden()), len(store.newest(1))) if not rows else (0, 0)
-            with store.reading() as connection:
-                told_twice = evidence.told_twice_of(connection, rows)
+            hidden, others = (len(store.ask(all_hidden)), len(store.ask(newest_games, 1))) if not rows else (0, 0)
+            told_twice = store.ask(told_twice_of, rows)
     if as_json:
         click.echo(json.dumps({"games": [row_as_data(row, told_twice) for row in rows], "more": more}, indent=2))
         return
@@ -101,14 +101,14 @@ def _list(database: Place, limit: int, unbegun: bool, as_json: bool) -> None:
 
 def _list_hidden(database: Place, as_json: bool) -> None:
     from rollkeeper.cli.opening import open_existing
-    from rollkeeper.store import evidence
+    from rollkeeper.store.evidence import told_twice_of
+    from rollkeeper.store.games import all_hidden
     from rollkeeper.term.game_tables import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     with closing(open_existing(database)) as store:
-        rows = store.hidden()
-        with store.reading() as connection:
-            told_twice = evidence.told_twice_of(connection, rows)
+        rows = store.ask(all_hidden)
+        told_twice = store.ask(told_twice_of, rows)
     if as_json:
         click.echo(json.dumps({"hidden": [row_as_data(row, told_twice) for row in rows]}, indent=2))
     elif rows:
@@ -121,15 +121,17 @@ def _change(database: Place, to_hide: tuple[str, ...], to_show: tuple[str, ...],
     """Hide games and show others again: all of them, or none if one is not there."""
     from rollkeeper.cli.opening import open_existing
     from rollkeeper.say import count
+    from rollkeeper.store.games import find_game, hide, unhide
 
     with closing(open_existing(database, look=False)) as store:
-        goes = {row.ident: row for row in map(store.game, to_hide)}
-        comes = {row.ident: row for row in map(store.game, to_show)}
+        goes, comes = (
+            {row.ident: row for row in (store.ask(find_game, game) for game in games)} for games in (to_hide, to_show)
+        )
         if both := sorted(goes.keys() & comes.keys()):
             raise click.UsageError(f"game {both[0]} cannot be hidden and shown again at once")
-        for rows, hidden in ((goes, True), (comes, False)):
+        for rows, change in ((goes, hide), (comes, unhide)):
             for row in rows.values():
-                store.hide(row, hidden)
+                store.change(change, row)
     if as_json:
         _list_hidden(database, as_json)
         return
@@ -162,17 +164,20 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
     from rollkeeper.say import numbered
     from rollkeeper.scores.turns import rounds_of, turns_of
     from rollkeeper.store import evidence
+    from rollkeeper.store.fold import game_before, view_of_row
+    from rollkeeper.store.games import find_game
+    from rollkeeper.store.journal import events_of
     from rollkeeper.term import game_text
     from rollkeeper.term.game_tables import TOLD_TWICE
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
     from rollkeeper.term.terminal import console, print_whole
 
     with closing(open_existing(database)) as store:
-        row = store.game(game)
-        view = store.view(row)
-        events = store.events(row)
-        before = store.before(row)
+        row = store.ask(find_game, game)
         with store.reading() as connection:
+            view = view_of_row(connection, row)
+            events = events_of(connection, row)
+            before = game_before(connection, row)
             told_twice = evidence.told_twice(connection, row)
     refused = row.refused
     end = refused["n"] if refused else row.last_n + 1

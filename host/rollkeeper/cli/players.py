@@ -16,8 +16,6 @@ from rollkeeper.wording import shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rollkeeper.store import Store
-
 EXAMPLES = """\b
 Examples:
   rollkeeper players                     who has played, and how often
@@ -53,7 +51,9 @@ def players(ctx: click.Context, as_json: bool, database: Place) -> None:
 @click.pass_obj
 def rename(database: Place, here: Place | None, name: str, to: str) -> None:
     """Call the player NAME NEW, in all games."""
-    _change(here or database, lambda store: store.rename(name, to))
+    from rollkeeper.store import names
+
+    _change(here or database, names.rename, name, to)
     click.echo(f"{shown(name)} is called {shown(to)} now")
 
 
@@ -64,7 +64,9 @@ def rename(database: Place, here: Place | None, name: str, to: str) -> None:
 @click.pass_obj
 def merge(database: Place, here: Place | None, name: str, into: str) -> None:
     """Count all games of NAME as games of OTHER. Two who sat at one table cannot be one."""
-    _change(here or database, lambda store: store.merge(name, into))
+    from rollkeeper.store import names
+
+    _change(here or database, names.merge, name, into)
     click.echo(f"what {shown(name)} has played counts for {shown(into)} now")
 
 
@@ -74,28 +76,31 @@ def merge(database: Place, here: Place | None, name: str, into: str) -> None:
 @click.pass_obj
 def split(database: Place, here: Place | None, name: str) -> None:
     """Show NAME, as a handheld says it, under its own name again."""
-    _change(here or database, lambda store: store.split(name))
+    from rollkeeper.store import names
+
+    _change(here or database, names.split, name)
     click.echo(f"{shown(name)} is called {shown(name)} again")
 
 
-def _change(database: Place, change: "Callable[[Store], object]") -> None:
+def _change(database: Place, change: "Callable[..., object]", *names: str) -> None:
     """Change what a database that must exist has. Raises NoGames."""
     from rollkeeper.cli.opening import open_existing
 
     with closing(open_existing(database, look=False)) as store:
-        change(store)
+        store.change(change, *names)
 
 
 def _print(database: Place, as_json: bool) -> None:
     from rollkeeper.cli.opening import open_existing
     from rollkeeper.say import count
-    from rollkeeper.store.statistics import Chosen
+    from rollkeeper.store.names import all_players
+    from rollkeeper.store.statistics import Chosen, statistics
     from rollkeeper.term.game_tables import players_table
     from rollkeeper.term.terminal import console, print_whole
 
     with closing(open_existing(database)) as store:
-        names = store.names()
-        found = {player.name: player for player in store.statistics([], Chosen()).players}
+        names = store.ask(all_players)
+        found = {player.name: player for player in store.ask(statistics, [], Chosen()).players}
     rows = sorted(names, key=lambda name: (-found[name].games if name in found else 0, name))
     if as_json:
         told = [
@@ -136,6 +141,7 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Place) 
     """
     from rollkeeper.cli.opening import open_store
     from rollkeeper.store.check import is_there
+    from rollkeeper.store.names import handhelds, roster_and_holders, set_roster
     from rollkeeper.sync.roster_request import checked
     from rollkeeper.term.time_texts import local
 
@@ -147,8 +153,8 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Place) 
         return
     with closing(open_store(database, look=not names and not clear)) as store:
         if names or clear:
-            store.set_roster(wanted)
-        found, devices = store.roster(), store.devices()
+            store.change(set_roster, wanted)
+        found, devices = store.ask(roster_and_holders), store.ask(handhelds)
     if found is None:
         click.echo(NOBODY if as_json else NO_NAMES)
         return
@@ -204,8 +210,8 @@ def stats(
     """
     from rollkeeper.cli.opening import open_existing
     from rollkeeper.scores.position import UnknownEdition
-    from rollkeeper.store import evidence
-    from rollkeeper.store.statistics import Chosen
+    from rollkeeper.store.evidence import listed_told_twice
+    from rollkeeper.store.statistics import Chosen, statistics
     from rollkeeper.store.timestamp import begin_of_day
     from rollkeeper.term.game_tables import TOLD_TWICE, print_statistics
     from rollkeeper.term.terminal import console
@@ -215,9 +221,7 @@ def stats(
     chosen = Chosen(edition, begin_of_day(since), begin_of_day(until, days=1))
     wanted = list(dict.fromkeys([*players, *more]))
     with closing(open_existing(database)) as store:
-        found = store.statistics(wanted, chosen)
-        with store.reading() as connection:
-            told_twice = evidence.listed_told_twice(connection)
+        found, told_twice = store.ask(statistics, wanted, chosen), store.ask(listed_told_twice)
     if as_json:
         click.echo(json.dumps({**dict(_named(found)), "told_twice": told_twice}, indent=2))
     else:

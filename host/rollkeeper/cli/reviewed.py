@@ -25,6 +25,9 @@ from rollkeeper.review.review_game import (
 from rollkeeper.scores.replay_log import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
 from rollkeeper.store import GameRow, Store, evidence
+from rollkeeper.store.fold import game_before
+from rollkeeper.store.games import find_game, newest_games
+from rollkeeper.store.journal import events_of
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.term.review_tables import print_game, print_left_out, print_players
 from rollkeeper.term.terminal import LateBar, console
@@ -92,8 +95,8 @@ def of_database(
     """
     with closing(open_existing(path)) as store:
         if wanted != "all":
-            rows = [store.game(wanted)]
-        elif not (rows := store.newest()[::-1]):
+            rows = [store.ask(find_game, wanted)]
+        elif not (rows := store.ask(newest_games)[::-1]):
             raise NoGames()
         names = sorted({name for row in rows for name in row.players})
         if player is not None:
@@ -126,15 +129,15 @@ def of_log(log: str, worths_for: WorthsFor) -> Iterator[ReviewedGame | LeftOut]:
 
 
 def _row_reviewed(store: Store, row: GameRow, worths_for: WorthsFor) -> ReviewedGame | LeftOut:
-    events = store.events(row)
+    with store.reading() as connection:
+        events, before = events_of(connection, row), game_before(connection, row)
+        twice = " (told in two ways)" if evidence.told_twice(connection, row) else ""
     why = ""
     if row.refused:
         events = [event for event in events if event.first < row.refused["n"]]
         why = row.refused["message"]
-    with store.reading() as connection:
-        twice = " (told in two ways)" if evidence.told_twice(connection, row) else ""
     source = Source(f"game {row.ident}{twice}", told(row.played_to), tuple(row.players))
-    return game_reviewed(source, list(steps((event.fields for event in events), store.before(row))), worths_for, why)
+    return game_reviewed(source, list(steps((event.fields for event in events), before)), worths_for, why)
 
 
 def print_tables(looked: Looked, worths_for: WorthsFor, in_full: bool) -> None:

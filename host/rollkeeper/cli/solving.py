@@ -307,11 +307,13 @@ def chances(game: str, as_json: bool, database: Place) -> None:
     """
     from rollkeeper.chances.of_game import NoChances, game_chances, has_chances
     from rollkeeper.cli.opening import open_existing
+    from rollkeeper.store.fold import view_of_row
+    from rollkeeper.store.games import find_game
     from rollkeeper.term.review_tables import print_chances
 
     with closing(open_existing(database)) as store:
-        row = store.game(game)
-        view = store.view(row)
+        row = store.ask(find_game, game)
+        view = store.ask(view_of_row, row)
     if view is None or not has_chances(view):
         raise NoChances(row.ident)
     found = game_chances(view, lambda edition: _futures(view), with_dice=True)

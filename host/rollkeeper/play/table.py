@@ -21,6 +21,7 @@ from rollkeeper.place import Place
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
+from rollkeeper.store.names import roster_and_holders, set_roster
 from rollkeeper.store.repair import open_or_begin_anew
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, Answered, CannotBegin, GameWentOn, NewGame, NotConnected
 from rollkeeper.sync.reports import ShownView
@@ -199,13 +200,13 @@ class TableKeeper(Scorekeeper):
     def seat(self, names: list[str]) -> list[str]:
         """The names as the handheld has them. It gets those that it does not have, with those that it has behind them.
         Raises a RollkeeperError."""
-        names, found = checked(names), self._store.roster()
+        names, found = checked(names), self._store.ask(roster_and_holders)
         known = list(found[0].called) if found is not None else []
         if [name for name in names if name not in known]:
-            self._store.set_roster([*names, *(name for name in known if name not in names)][:MOST_PLAYERS])
+            self._store.change(set_roster, [*names, *(name for name in known if name not in names)][:MOST_PLAYERS])
         end = time.monotonic() + SEATED
         while names and time.monotonic() < end:
-            found, hello = self._store.roster(), self.session.hello if self.session is not None else None
+            found, hello = self._store.ask(roster_and_holders), self.session.hello if self.session is not None else None
             if found is not None and hello is not None and hello.device in found[1]:
                 return [dict(zip(found[0].called, found[0].names, strict=True))[name] for name in names]
             time.sleep(0.1)

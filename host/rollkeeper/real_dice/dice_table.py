@@ -22,7 +22,9 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.new_game import check_offered
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import Store
-from rollkeeper.store.names import own_device
+from rollkeeper.store.games import latest_of_device
+from rollkeeper.store.journal import events_of, next_wanted
+from rollkeeper.store.names import own_device, renamed, seated
 from rollkeeper.store.timestamp import HandheldClock
 from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync.persons_request import BEGIN_AGAIN, GameWentOn
@@ -99,9 +101,9 @@ class DiceTable:
             named = checked([name.strip() or f"P{seat}" for seat, name in enumerate(players, 1)])
             apply(None, new_game(edition, [str(seat) for seat in range(len(named))], teams, difference))
             check_offered(edition, len(named), difference)
-            seated = self._store.once_more(lambda: self._store.seat(named))
+            forms = self._store.once_more(lambda: self._store.change(seated, named))
             self._close()
-            self._journal.begin(new_game(edition, seated, teams, difference))
+            self._journal.begin(new_game(edition, forms, teams, difference))
 
     def begin_further(self, after: int | None = None) -> None:
         """Begin the next game on the card of the last one. One that is on is given up, and its column played again."""
@@ -209,7 +211,7 @@ class DiceTable:
             self.on_change(self._card(game), self._at, self._newest is not None)
 
     def _card(self, game: Game) -> CardView:
-        return card_view(self._store.once_more(lambda: self._store.renamed(game)), self._journal.ident)
+        return card_view(self._store.once_more(lambda: self._store.ask(renamed, game)), self._journal.ident)
 
 
 class WrittenElsewhere(RollkeeperError):
@@ -241,13 +243,13 @@ class OwnJournal:
 
     def reload(self) -> None:
         """Take up the game that was played last."""
-        row = self._store.latest_of_device(self._device)
+        row = self._store.ask(latest_of_device, self._device)
         self._epoch, self._last, self.game, self.ident = "", 0, None, ""
         self._events = []
         if row is None or row.refused is not None:
             return
         game: Game | None = None
-        for event in self._store.events(row._replace(first_n=row.card_n)):  # of all games on its card
+        for event in self._store.ask(events_of, row._replace(first_n=row.card_n)):  # of all games on its card
             game = apply(game, event.fields)  # the fold has allowed them
             self._events.append(Event(event.first, event.line, event.fields))
         self._epoch, self._last, self.game, self.ident = row.epoch, row.last_n, game, str(row.ident)
@@ -272,7 +274,7 @@ class OwnJournal:
             game = apply(game, event)
         if self._opened != self._store.opened:
             self._put_back()
-        if self._store.next_wanted(self._device, self._epoch) != self._last + 1:
+        if self._store.ask(next_wanted, self._device, self._epoch) != self._last + 1:
             self.reload()
             raise WrittenElsewhere()
         lines = [encode({"n": n, "t": self._t(), **event}) for n, event in enumerate(events, self._last + 1)]

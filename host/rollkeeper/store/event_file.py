@@ -1,5 +1,5 @@
 """Events in a file, as lines of JSON with all that another database needs: whose they are, their bytes, their times;
-gaps; and the facts beside them. `lines_of` writes them, `batches` reads them, and `take_in` stores what it has read.
+gaps; and the facts beside them. `event_lines` writes them, `batches` reads them, and `take_in` stores what it has read.
 
     {"rollkeeper":"events","form":1}
     {"device":"e660583883724a32","epoch":"5c1f09aa","n":4,"line":"{...}","received_at":T,"played_at":T,"played_known":"live"}
@@ -34,7 +34,7 @@ from rollkeeper.store.journal import Item, StoredEvent, StoredGap, items_of, sto
 from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp
 from rollkeeper.store.names import is_own
 from rollkeeper.store.tables import alone, devices, events, gaps, journals, lost_ranges
-from rollkeeper.store.timestamp import WAYS, Timestamp
+from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from rollkeeper.wording import brief
 
 FORM = 1
@@ -64,7 +64,7 @@ class Found(NamedTuple):
     item: Item
 
 
-def lines_of(connection: Connection, row: GameRow | None) -> Iterator[bytes]:
+def event_lines(connection: Connection, row: GameRow | None = None) -> Iterator[bytes]:
     """The lines of a game with those before it on its card, or of all that is stored."""
     yield _written(HEADER)
     if row is not None:
@@ -265,12 +265,11 @@ class _Changed:
 
 
 def take_in(
-    connection: Connection, found: Iterable[Batch | list[Fact]], now: str,
-    folding: Callable[[int, int], None] = lambda *_: None,
-) -> Taken:  # fmt: skip
+    connection: Connection, found: Iterable[Batch | list[Fact]], folding: Callable[[int, int], None] = lambda *_: None
+) -> Taken:
     """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
     alone(connection, "import")  # two of them would wait for each other's journals
-    taken = Taken()
+    taken, now = Taken(), utc_now()
     changed: dict[int, _Changed] = {}
     for batch in found:
         if isinstance(batch, list):

@@ -15,13 +15,13 @@ it in the same game: a handheld confirms its last event only. What a file says o
 
 from collections import defaultdict
 from collections.abc import Sequence
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, select
 
-from rollkeeper.store import games as all_games
 from rollkeeper.store import journal
-from rollkeeper.store.games import UNPLAYED, GameRow
+from rollkeeper.store.games import UNPLAYED, GameRow, read, rows
 from rollkeeper.store.lines import fields_of
 from rollkeeper.store.tables import (
     conflicts,
@@ -33,6 +33,7 @@ from rollkeeper.store.tables import (
     nonces,
     witnesses,
 )
+from rollkeeper.store.timestamp import utc_now
 
 
 class ToldTwice(NamedTuple):
@@ -51,11 +52,11 @@ def told_twice(connection: Connection, row: GameRow) -> list[int]:
     return told_twice_of(connection, [row]).get(row.ident, [])
 
 
-def told_twice_of(connection: Connection, rows: Sequence[GameRow]) -> dict[int, list[int]]:
+def told_twice_of(connection: Connection, among: Sequence[GameRow]) -> dict[int, list[int]]:
     """Finds these numbers for several games, by their idents; a game without any is left out."""
     found: dict[int, list[int]] = defaultdict(list)
     numbers = _by_journal(connection)
-    for row in rows:
+    for row in among:
         for n in numbers.get(row.journal_id, ()):
             if row.first_n <= n <= row.last_n:
                 found[row.ident].append(n)
@@ -68,12 +69,10 @@ def all_told_twice(connection: Connection) -> list[ToldTwice]:
     for journal_id, numbers in sorted(_by_journal(connection).items()):
         query = select(devices.c.device, journals.c.epoch).join(devices).where(journals.c.id == journal_id)
         device, epoch = connection.execute(query).one()
-        theirs = all_games.rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n)
-        rows = [
-            row for row in all_games.read(connection, theirs) if any(row.first_n <= n <= row.last_n for n in numbers)
-        ]
-        hidden = [row.ident for row in rows if row.hidden]
-        found.append(ToldTwice(device, epoch, numbers, [row.ident for row in rows], hidden))
+        theirs = rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n)
+        told = [row for row in read(connection, theirs) if any(row.first_n <= n <= row.last_n for n in numbers)]
+        hidden = [row.ident for row in told if row.hidden]
+        found.append(ToldTwice(device, epoch, numbers, [row.ident for row in told], hidden))
     return found
 
 
@@ -105,15 +104,19 @@ class Drawn(NamedTuple):
     imported: bool = False
 
 
-def note_nonce(connection: Connection, commitment: str, nonce: str, journal_id: int, n: int, now: str) -> str:
-    """The nonce for a commitment that event `n` of a journal announces: the noted one, else this one, noted now."""
+def nonce_for(connection: Connection, device: str, epoch: str, n: int, commitment: str) -> str:
+    """The nonce of this PC for a commitment, which event `n` of a journal has announced: the one that was drawn for it,
+    else a new one, which is noted before this returns."""
+    now = utc_now()
+    journal_id = journal.ident(connection, device, epoch, now)
     found = select(nonces.c.nonce, nonces.c.imported).where(nonces.c.commitment == commitment)
     drawn = connection.execute(found).first()
     if drawn is None or drawn.imported:
         if drawn is not None:  # whoever wrote the file may have chosen it
             connection.execute(delete(nonces).where(nonces.c.commitment == commitment, nonces.c.imported == 1))
-        values = {"commitment": commitment, "nonce": nonce, "journal_id": journal_id, "n": n, "drawn_at": now}
-        insert_if_new(connection, nonces, values)  # of two PCs on a server the one that was first counts
+        values = {"commitment": commitment, "nonce": token_hex(BYTES), "journal_id": journal_id, "n": n}
+        # Of two PCs on a server the one that was first counts.
+        insert_if_new(connection, nonces, {**values, "drawn_at": now})
         drawn = connection.execute(found).one()
     return str(drawn.nonce)
 

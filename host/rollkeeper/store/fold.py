@@ -9,6 +9,7 @@ A row of `games` is only as good as the rules that folded it, and each journal s
 its own: a crash leaves a journal done or not begun. Games keep their numbers.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,9 +17,8 @@ from sqlalchemy import Connection, delete, func, select, update
 
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.store import games as all_games
 from rollkeeper.store import journal, names
-from rollkeeper.store.games import GameRow
+from rollkeeper.store.games import GameRow, all_games, begin_before, latest_of, save
 from rollkeeper.store.journal import StoredEvent, events_of, items_of
 from rollkeeper.store.results import Throws, count_thrown
 from rollkeeper.store.tables import events, games, journals, refusals, results, thrown
@@ -171,22 +171,22 @@ def carry(connection: Connection, journal_id: int, first: int) -> Carried:
     fold, idents, touched = Fold(), dict[int, int](), set[int]()
     unsaved: list[Played] = []
     played: Played | None = None
-    for item in items_of(connection, journal_id, all_games.begin_before(connection, journal_id, first)):
+    for item in items_of(connection, journal_id, begin_before(connection, journal_id, first)):
         refused = item.fold_into(fold)
         if refused is not None:
             journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
         if played is not None and fold.played is not played:  # the game before is as far as it will ever be
             unsaved.append(played)
             if len(unsaved) == BATCH:
-                idents |= all_games.save(connection, journal_id, unsaved)
+                idents |= save(connection, journal_id, unsaved)
                 unsaved = []
         played = fold.played
         if played is not None and first <= item.last <= played.last_n:
             touched.add(played.first_n)
     if played is None:
         return Carried()
-    idents |= all_games.save(connection, journal_id, [*unsaved, played])
-    view = view_of(connection, played, idents[played.first_n])
+    idents |= save(connection, journal_id, [*unsaved, played])
+    view = view_of(connection, played.game, idents[played.first_n], played.refused)
     return Carried(frozenset(idents[first_n] for first_n in touched), view)
 
 
@@ -208,21 +208,27 @@ def _folded(connection: Connection, journal_id: int, first: int, last: int) -> P
     return fold.played
 
 
-def view_of(connection: Connection, played: Played | None, ident: int) -> "CardView | None":
+def view_of(
+    connection: Connection, game: Game | None, ident: int, refused: "RefusalView | None"
+) -> "CardView | None":
     """The card of a game, as it was before any refusal, with the players as they are called on this PC; None if not
     even its first event was allowed."""
-    if played is None or played.game is None:
-        return None
     from rollkeeper.scores.scorecard import card_view
 
-    return card_view(names.renamed(connection, played.game), str(ident), played.refused)
+    return None if game is None else card_view(names.renamed(connection, game), str(ident), refused)
 
 
-def view_of_game(connection: Connection, game: Game | None, row: GameRow) -> "CardView | None":
-    """Returns the view of a game that was folded before, with its row; None if its first event was refused."""
-    from rollkeeper.scores.scorecard import card_view
+def view_of_row(connection: Connection, row: GameRow) -> "CardView | None":
+    """The card of a game, folded from its stored events."""
+    played = played_again(connection, row)
+    return None if played is None else view_of(connection, played.game, row.ident, played.refused)
 
-    return None if game is None else card_view(names.renamed(connection, game), str(row.ident), row.refused)
+
+def latest_view(connection: Connection, device: str, epoch: str) -> "CardView | None":
+    """The card of a journal's latest game; None if it has none."""
+    journal_id = journal.find(connection, device, epoch)
+    row = None if journal_id is None else latest_of(connection, journal_id)
+    return None if row is None else view_of_row(connection, row)
 
 
 class Story(NamedTuple):
@@ -239,8 +245,14 @@ def story_of(connection: Connection, row: GameRow) -> Story:
     end = row.refused["n"] if row.refused else row.last_n + 1
     played = played_again(connection, row)
     before = game_before(connection, row) if row.card_n < row.first_n else None
-    good = [event for event in events_of(connection, row, row.first_n) if event.first < end]
+    good = [event for event in events_of(connection, row) if event.first < end]
     return Story(row, None if played is None else played.game, good, before)
+
+
+def stories(connection: Connection, row: GameRow | None = None) -> Iterator[Story]:
+    """A game as it was played, or all of them, oldest first."""
+    for each in all_games(connection) if row is None else [row]:
+        yield story_of(connection, each)
 
 
 def bring_up_to_date(database: "Opened", tell: "Tell") -> None:

@@ -90,7 +90,7 @@ def begin_before(connection: Connection, journal_id: int, n: int) -> int:
     return connection.execute(query.order_by(games.c.first_n.desc()).limit(1)).scalar_one_or_none() or 1
 
 
-def listed(connection: Connection) -> list[GameRow]:
+def all_games(connection: Connection) -> list[GameRow]:
     """All games, in the order in which they came into the database, hidden ones too."""
     return read(connection, rows().order_by(games.c.id))
 
@@ -100,7 +100,7 @@ NEVER_ROLLED = (games.c.thrown == "") & games.c.state.in_(("playing", "abandoned
 UNPLAYED = (games.c.thrown == "") & games.c.state.in_(("playing", "abandoned", "refused"))  # nobody has thrown
 
 
-def newest(connection: Connection, most: int, begun: bool = False) -> list[GameRow]:
+def newest_games(connection: Connection, most: int = 0, begun: bool = False) -> list[GameRow]:
     """The games played last, the latest first; all if `most` is 0. `begun`: those in which somebody has rolled.
 
     A clock was wrong if a game is dated later than now: such a game stands above those that came here before it.
@@ -120,12 +120,12 @@ def newest(connection: Connection, most: int, begun: bool = False) -> list[GameR
     return sorted(found, key=lambda row: place[row.ident])
 
 
-def hidden(connection: Connection) -> list[GameRow]:
+def all_hidden(connection: Connection) -> list[GameRow]:
     """The games that are hidden, the one played last first."""
     return read(connection, _by_play(hidden_ones=True))
 
 
-def find(connection: Connection, wanted: str) -> GameRow:
+def find_game(connection: Connection, wanted: str) -> GameRow:
     """The game with the ident `wanted`, or for "last" the one that `last` gives. Raises NoSuchGame or NoGames."""
     if wanted == "last":
         return last(connection)
@@ -143,9 +143,9 @@ def last(connection: Connection) -> GameRow:
     This is what `last` means wherever a game is asked for. A handheld begins the next game as soon as one is closed, so
     the newest is hardly ever the one that somebody means.
     """
-    found = newest(connection, 1, begun=True) or newest(connection, 1)
+    found = newest_games(connection, 1, begun=True) or newest_games(connection, 1)
     if not found:
-        raise NoGames(hidden=len(hidden(connection)))
+        raise NoGames(hidden=len(all_hidden(connection)))
     return found[0]
 
 
@@ -234,9 +234,10 @@ def _row(row: Row[Any], called: dict[str, str]) -> GameRow:
     raise Unreadable(f"game {row.id} cannot be read")
 
 
-def hide(connection: Connection, row: GameRow, now: str) -> None:
-    """Hide a game; it stays so when its row is made again."""
-    insert_if_new(connection, hidden_games, {"journal_id": row.journal_id, "first_n": row.first_n, "hidden_at": now})
+def hide(connection: Connection, row: GameRow) -> None:
+    """Leave a game out of lists and statistics, also when its row is made again; its events stay."""
+    values = {"journal_id": row.journal_id, "first_n": row.first_n, "hidden_at": utc_now()}
+    insert_if_new(connection, hidden_games, values)
 
 
 def unhide(connection: Connection, row: GameRow) -> None:

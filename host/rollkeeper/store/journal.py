@@ -21,10 +21,10 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, true, un
 
 import fivedice
 from rollkeeper.store.errors import Unreadable
-from rollkeeper.store.games import GameRow
+from rollkeeper.store.games import GameRow, all_games
 from rollkeeper.store.lines import fields_of, is_span, is_stamp
 from rollkeeper.store.tables import conflicts, devices, events, gaps, insert_if_new, journals, lost_ranges, refusals
-from rollkeeper.store.timestamp import WAYS, Timestamp
+from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from turnlink.line import encode
 
 if TYPE_CHECKING:
@@ -94,11 +94,10 @@ def stored_of(connection: Connection, journal_id: int) -> Iterator[Item]:
     return merge(stored, _gaps_of((gaps,), connection, journal_id, 1), key=lambda item: item.first)
 
 
-def events_of(connection: Connection, row: GameRow, first: int) -> Iterator[StoredEvent]:
-    """The stored events from `first` to the end of a game."""
-    for item in items_of(connection, row.journal_id, first, row.last_n):
-        if isinstance(item, StoredEvent):
-            yield item
+def events_of(connection: Connection, row: GameRow, first: int | None = None) -> list[StoredEvent]:
+    """The stored events from `first`, or else from its own first one, to the end of a game."""
+    found = items_of(connection, row.journal_id, row.first_n if first is None else first, row.last_n)
+    return [item for item in found if isinstance(item, StoredEvent)]
 
 
 def _events_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredEvent]:
@@ -125,6 +124,15 @@ def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[byt
     yield encode({"journal": 1, "device": row.device, "epoch": row.epoch, "first": first, **told})
     for event in events_of(connection, row, first):
         yield event.line
+
+
+def log_lines(connection: Connection, row: GameRow | None = None) -> Iterator[bytes]:
+    """The lines of a game's log, with the games before it on its card; of all games if `row` is None."""
+    if row is not None:
+        yield from segment_of(connection, row, row.card_n)
+        return
+    for each in sorted(all_games(connection), key=lambda game: (game.journal_id, game.first_n)):
+        yield from segment_of(connection, each, each.first_n)
 
 
 def gaps_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredGap]:
@@ -199,6 +207,12 @@ def find(connection: Connection, device: str, epoch: str) -> int | None:
     return connection.execute(query).scalar_one_or_none()
 
 
+def next_wanted(connection: Connection, device: str, epoch: str) -> int:
+    """The number of the first event of this journal that is neither stored nor known to be lost."""
+    journal_id = find(connection, device, epoch)
+    return 1 if journal_id is None else stands(connection, journal_id).settled + 1
+
+
 def stands(connection: Connection, journal_id: int) -> Stands:
     """How far the journal is known now."""
     ends = (func.max(events.c.n), func.max(gaps.c.last), func.min(lost_ranges.c.first))
@@ -243,6 +257,13 @@ def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -
 def write_conflict(connection: Connection, journal_id: int, n: int, line: bytes, now: str) -> None:
     """Keep a line that contradicts the stored event `n`."""
     insert_if_new(connection, conflicts, {"journal_id": journal_id, "n": n, "line": line, "received_at": now})
+
+
+def note_set_back(connection: Connection, device: str, epoch: str, last: int) -> None:
+    """The handheld says that its journal ends at event `last`, and more of it is stored here: this is never
+    forgotten, like a line that contradicts a stored one."""
+    now = utc_now()
+    write_conflict(connection, ident(connection, device, epoch, now), last + 1, encode({"last": last}), now)
 
 
 def write_gap(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:

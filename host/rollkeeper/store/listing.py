@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import Connection, Select, literal, select, tuple_
 
 from fivedice.edition import MOST_COLUMNS
-from rollkeeper.store import games as all_games
 from rollkeeper.store import names
-from rollkeeper.store.games import NEVER_ROLLED, GameRow
+from rollkeeper.store.games import NEVER_ROLLED, GameRow, read
+from rollkeeper.store.games import rows as all_rows
 from rollkeeper.store.statistics import Chosen, which_count, within
 from rollkeeper.store.tables import games, hidden_games, results
 
@@ -52,7 +52,7 @@ def page(
     ways = [each.asc() if newer is not None and older is None else each.desc() for each in at]
     found = list(connection.execute(query.order_by(*ways).limit(most + 1)).scalars())
     more, found = len(found) > most, found[:most]
-    rows = all_games.read(connection, all_games.rows().where(games.c.id.in_(found)))
+    rows = read(connection, all_rows().where(games.c.id.in_(found)))
     rows.sort(key=place, reverse=True)
     if newer is not None and older is None:
         return Page(rows, newer=more, older=True)
@@ -61,8 +61,8 @@ def page(
 
 def on_card(connection: Connection, row: GameRow) -> list[GameRow]:
     """The games on the same card, this one among them, in the order of its columns."""
-    query = all_games.rows().where(games.c.journal_id == row.journal_id, games.c.first_n >= row.card_n)
-    found = all_games.read(connection, query.order_by(games.c.first_n).limit(MOST_COLUMNS))
+    query = all_rows().where(games.c.journal_id == row.journal_id, games.c.first_n >= row.card_n)
+    found = read(connection, query.order_by(games.c.first_n).limit(MOST_COLUMNS))
     return list(takewhile(lambda each: each.card_n == row.card_n, found))
 
 

@@ -103,7 +103,7 @@ def renamed(connection: Connection, game: "Game") -> "Game":
     return after
 
 
-def players(connection: Connection) -> dict[str, set[str]]:
+def all_players(connection: Connection) -> dict[str, set[str]]:
     """Everybody who has played, as called here, with the names that the handhelds have for them."""
     others = called(connection)
     found: dict[str, set[str]] = defaultdict(set)
@@ -122,7 +122,7 @@ def played(connection: Connection) -> set[str]:
 def listed(connection: Connection, name: str) -> str:
     """A name as somebody has typed it, put right; as it is if somebody is called so, which only a log brings."""
     right = as_name(name)
-    return name if name != right and name in players(connection) else right
+    return name if name != right and name in all_players(connection) else right
 
 
 def own(connection: Connection, name: str) -> set[str]:
@@ -153,7 +153,7 @@ def rename(connection: Connection, name: str, to: str) -> None:
     """Call a player otherwise. Raises NoSuchPlayer, BadName or PlayerExists."""
     to = fit(to)
     alone(connection, NAMES)
-    there = players(connection)
+    there = all_players(connection)
     own = _names_of(there, name)
     if to != as_name(name) and (to in there or to in called(connection).values() or to in _waiting(connection)):
         raise PlayerExists(
@@ -166,7 +166,7 @@ def rename(connection: Connection, name: str, to: str) -> None:
 def merge(connection: Connection, name: str, into: str) -> None:
     """Make two players one, who is called as the second. Raises NoSuchPlayer, or PlayersMet."""
     alone(connection, NAMES)
-    there = players(connection)
+    there = all_players(connection)
     own, theirs, into = _names_of(there, name), _names_of(there, into), as_name(into)
     if own == theirs:
         return
@@ -309,11 +309,13 @@ def newest_roster(connection: Connection) -> Roster | None:
     return Roster(row.id, row.names, row.set_at, tuple(others.get(name, name) for name in row.names))
 
 
-def roster_holders(connection: Connection, roster: Roster) -> dict[str, str]:
-    """The handhelds that hold this roster, and when they said so."""
-    held = rosters_held
-    found = connection.execute(select(held.c.device, held.c.held_at).where(held.c.roster_id == roster.ident))
-    return {row.device: row.held_at for row in found}
+def roster_and_holders(connection: Connection) -> tuple[Roster, dict[str, str]] | None:
+    """The roster, and the handhelds that hold it with the time when they said so; None if there never was one."""
+    roster, held = newest_roster(connection), rosters_held.c
+    if roster is None:
+        return None
+    found = connection.execute(select(held.device, held.held_at).where(held.roster_id == roster.ident))
+    return roster, {row.device: row.held_at for row in found}
 
 
 def confirm_roster(connection: Connection, roster: Roster, device: str) -> None:

@@ -177,7 +177,7 @@ def dice_thrown(connection: Connection, device: str = "", player: str = "") -> T
     times = NOTHING
     for counts in connection.execute(query).scalars():
         times = list(map(add, times, _counts(counts)))
-    if player and not any(times) and player not in (everybody := names.players(connection)):
+    if player and not any(times) and player not in (everybody := names.all_players(connection)):
         raise NoSuchPlayer(player, sorted(everybody))
     of_faces = times[DICE + 1 :]
     faces = tuple(tuple(of_faces[at : at + FACES]) for at in range(0, len(of_faces), FACES))

@@ -108,7 +108,7 @@ def statistics(
     """Of these players, with boxes and months; of everybody, without, if none is named. Raises NoSuchPlayer."""
     there = {name: names.own(connection, name) for name in [names.listed(connection, name) for name in wanted]}
     for name, own in there.items():
-        if not names.has_finished(connection, own) and name not in (everybody := names.players(connection)):
+        if not names.has_finished(connection, own) and name not in (everybody := names.all_players(connection)):
             raise NoSuchPlayer(name, sorted(everybody))
     counting = which_count(connection, chosen, results)
     all_own = sorted(name for own in there.values() for name in own)

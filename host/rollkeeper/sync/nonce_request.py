@@ -15,6 +15,7 @@ from secrets import token_hex
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
+from rollkeeper.store.evidence import nonce_for
 from rollkeeper.sync.retry import Retry
 from turnlink.host import Event, Hello, HostEnd, Refused
 
@@ -78,7 +79,7 @@ class NonceRequest:
         if nonce is None or not nonce.again.due(now):
             return b""
         if not nonce.digits:
-            nonce.digits = self._store.nonce_for(nonce.device, nonce.epoch, nonce.after, nonce.commitment)
+            nonce.digits = self._store.change(nonce_for, nonce.device, nonce.epoch, nonce.after, nonce.commitment)
         return host.ask_for_nonce(nonce.digits, nonce.after, nonce.request_id)
 
     def waiting(self, hello: Hello, last: int, now: float) -> bool:

@@ -8,7 +8,7 @@ connected goes there, too.
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.store.names import BadName, Roster, fit
+from rollkeeper.store.names import BadName, Roster, confirm_roster, fit, roster_and_holders
 from rollkeeper.sync.retry import Retry
 from rollkeeper.wording import seen_of
 from turnlink.host import Done, Hello, HostEnd, Refused
@@ -67,7 +67,7 @@ class RosterRequest:
         """The handheld has something. Raises a DatabaseError."""
         roster = self._roster
         if done.what == "roster" and roster is not None and done.request_id == roster.request_id:
-            self._store.confirm_roster(roster, hello.device)
+            self._store.change(confirm_roster, roster, hello.device)
             self._roster = None
 
     def refused(self, refusal: Refused) -> None:
@@ -78,7 +78,7 @@ class RosterRequest:
             self.trouble = refusal.why
 
     def _look(self, device: str) -> None:
-        found = self._store.roster()
+        found = self._store.ask(roster_and_holders)
         wanted = None
         if found is not None and device not in found[1] and found[0].request_id != self._declined:
             wanted = found[0]

@@ -18,6 +18,8 @@ from typing import TypeGuard
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Kept, Store
+from rollkeeper.store.fold import latest_view
+from rollkeeper.store.journal import next_wanted, note_set_back
 from rollkeeper.store.timestamp import HandheldClock
 from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync import session_errors
@@ -263,7 +265,7 @@ class Session:
         try:
             if not same and self.counts.journals == MOST_JOURNALS:
                 raise session_errors.TooManyJournals(MOST_JOURNALS)
-            wanted = self._store.next_wanted(hello.device, hello.epoch)
+            wanted = self._store.ask(next_wanted, hello.device, hello.epoch)
         except RollkeeperError:
             self._machine.go(Cause.HELLO_NOT_TAKEN, now)
             raise
@@ -275,11 +277,11 @@ class Session:
             self.counts.journals += 1
             self._begin(self.journal, Cause.NEW_JOURNAL, now)
             self._on_hello(hello)
-            view = self._store.latest_view(hello.device, hello.epoch)
+            view = self._store.ask(latest_view, hello.device, hello.epoch)
             if view is not None:
                 self._on_change(view)
         if hello.last < wanted - 1:
-            self._store.note_set_back(hello.device, hello.epoch, hello.last)
+            self._store.change(note_set_back, hello.device, hello.epoch, hello.last)
             raise session_errors.JournalSetBack(hello.device, hello.last, wanted - 1)
 
     def _begin(self, journal: JournalCopy, cause: Cause, now: float) -> None:

@@ -11,7 +11,8 @@ from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow, Store, evidence
-from rollkeeper.store.fold import Story, played_again, story_of, view_of, view_of_game
+from rollkeeper.store.fold import Story, story_of, view_of, view_of_row
+from rollkeeper.store.games import find_game
 from rollkeeper.store.journal import events_of, segment_of
 from rollkeeper.store.listing import on_card
 from rollkeeper.term.game_text import faults_told, seal_told
@@ -44,13 +45,13 @@ class TurnRow:
 
 def game_page(store: Store, wanted: str) -> str:
     """The page of a game. Raises NoSuchGame."""
-    row = store.game(wanted)
+    row = store.ask(find_game, wanted)
     with store.reading() as connection:
         story = story_of(connection, row)
-        view = view_of_game(connection, story.game, row)
+        view = view_of(connection, story.game, row.ident, row.refused)
         card = on_card(connection, row)
         told_twice = evidence.told_twice(connection, row)
-        events = list(events_of(connection, row, row.first_n))
+        events = events_of(connection, row)
     return page(
         "game", row=row, view=view, turns=[] if view is None else _turns(story, view),
         shared=view is not None and view["markers"] is not None, card=card if len(card) > 1 else [],
@@ -60,10 +61,10 @@ def game_page(store: Store, wanted: str) -> str:
 
 def replay_of(store: Store, wanted: str) -> dict[str, object]:
     """What the page needs for the replay. Raises NoSuchGame."""
-    row = store.game(wanted)
+    row = store.ask(find_game, wanted)
     with store.reading() as connection:
         story = story_of(connection, row)
-        view = view_of_game(connection, story.game, row)
+        view = view_of(connection, story.game, row.ident, row.refused)
     return {
         "columns": [] if view is None else [shown(player["name"]) for player in view["players"]],
         "winners": [] if view is None else view["winners"],
@@ -110,7 +111,7 @@ class NoSuchThrow(RollkeeperError):
 
 def how_made_page(store: Store, wanted: str, event: str) -> str:
     """The page of the throw in event `event` of a game. Raises NoSuchGame, NoSuchThrow."""
-    row = store.game(wanted)
+    row = store.ask(find_game, wanted)
     with store.reading() as connection:
         story = story_of(connection, row)
         drawn = evidence.nonce_of_game(connection, row)
@@ -128,7 +129,7 @@ def how_made_page(store: Store, wanted: str, event: str) -> str:
 
 def log_of(store: Store, wanted: str) -> str:
     """The lines of a game as `rollkeeper export` writes them, without those before on its card. Raises NoSuchGame."""
-    row = store.game(wanted)
+    row = store.ask(find_game, wanted)
     with store.reading() as connection:
         return "".join(f"{line.decode()}\n" for line in segment_of(connection, row, row.first_n))
 
@@ -144,12 +145,12 @@ class Sheet:
 
 def sheet_page(store: Store, wanted: str, whole_card: bool) -> str:
     """The sheet of a game, or those of its `whole_card`. Raises NoSuchGame."""
-    row = store.game(wanted)
+    row = store.ask(find_game, wanted)
     with store.reading() as connection:
         card = on_card(connection, row)
         rows = card if whole_card else [row]
-        views = [view_of(connection, played_again(connection, each), each.ident) for each in rows]
-        seals = [seal_told(each, events_of(connection, each, each.first_n)) for each in rows]
+        views = [view_of_row(connection, each) for each in rows]
+        seals = [seal_told(each, events_of(connection, each)) for each in rows]
     found = zip(rows, views, seals, strict=True)
     sheets = [Sheet(each, view, seal) for each, view, seal in found if view is not None]
     return page(

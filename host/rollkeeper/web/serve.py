@@ -23,6 +23,9 @@ from rollkeeper.scores.new_game import editions
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.signals import endings
 from rollkeeper.store import Store
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import find_game
+from rollkeeper.store.names import all_players
 from rollkeeper.sync.persons_request import Answered, NotConnected
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
@@ -133,7 +136,7 @@ class Writer:
 
     def lists(self) -> dict[str, object]:
         """For a new game: the editions, who has played, and the last game with real dice. May raise a DatabaseError."""
-        names = sorted(map(shown, self._store.once_more(self._store.names)))[:MOST_NAMES]
+        names = sorted(map(shown, self._store.once_more(lambda: self._store.ask(all_players))))[:MOST_NAMES]
         last = self._dice.last()
         return {"editions": editions(), "names": names, "last": None if last is None else new_game_record(last)}
 
@@ -225,6 +228,6 @@ def _watching_threads(ending: asyncio.Event) -> Iterator[list[object]]:
 def last_game(store: Store) -> CardView | None:
     """The card of the game that `last` means; None if there is none."""
     try:
-        return store.view(store.game("last"))
+        return store.ask(view_of_row, store.ask(find_game, "last"))
     except NoGames:
         return None

@@ -11,6 +11,7 @@ from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from rollkeeper.cli import VERBS, main
 from rollkeeper.errors import NoGames
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_hidden, find_game
 from rollkeeper.web.serve import last_game
 from turnlink.host import Event
 from turnlink.line import decode
@@ -61,8 +62,8 @@ def test_each_verb_takes_the_same_game(verb: str, finished: Path) -> None:
 def test_hide_and_what_is_last_then(finished: Path) -> None:
     assert "1 game hidden" in run(finished, "games", "--hide", "last").output
     with closing(Store(finished)) as store:
-        assert [row.ident for row in store.hidden()] == [1]
-        assert store.game("last").ident == 3, "nobody has rolled in any other: the newest"
+        assert [row.ident for row in store.ask(all_hidden)] == [1]
+        assert store.ask(find_game, "last").ident == 3, "nobody has rolled in any other: the newest"
 
 
 def test_the_pages_mean_the_same(finished: Path) -> None:
@@ -79,11 +80,11 @@ def test_without_a_roll_it_is_the_newest_game(tmp_path: Path) -> None:
     for _ in range(30):
         made.game("web", 1, most=0, close="abandon")
     with closing(Store(keep(tmp_path / "games.sqlite3", made))) as store:
-        assert store.game("last").ident == 30
+        assert store.ask(find_game, "last").ident == 30
     with closing(Store(tmp_path / "none.sqlite3")) as store:
         assert last_game(store) is None
         with pytest.raises(NoGames):
-            store.game("last")
+            store.ask(find_game, "last")
 
 
 def test_many_empty_games_may_come_after_it(tmp_path: Path) -> None:

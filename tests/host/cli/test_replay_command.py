@@ -15,6 +15,7 @@ from host.scores.challenge_log import events_of_a_card
 from logs.game_log import lines, lines_of_games
 from rollkeeper import cli
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
 from running.patience import HANG
 from turnlink.host import Event
 from turnlink.line import decode
@@ -178,7 +179,7 @@ def test_what_is_exported_is_what_was_logged_and_can_be_replayed(run: Run, datab
         data = json.loads(run("replay", "-", "--json", input=exported).output)
         assert data["refused"] is None and len(data["games"]) == count, "a later column comes with those before it"
     store = Store(Path(database))
-    stored = [row.totals for row in store.games()]
+    stored = [row.totals for row in store.ask(all_games)]
     store.close()
     assert [[player["total"] for player in game["players"]] for game in data["games"]] == stored
 

@@ -19,6 +19,7 @@ from logs.random_match import match
 from rollkeeper.cli import main
 from rollkeeper.place import Address, Place
 from rollkeeper.store import Store
+from rollkeeper.store.names import rename
 
 Events = list[dict[str, object]]
 ANN = only_chance_left() + LAST_TURN
@@ -91,7 +92,7 @@ def test_all_games_and_one_player(database: Place) -> None:
 
 def test_a_player_is_called_as_on_this_pc(database: Place) -> None:
     with closing(Store(database)) as store:
-        store.rename("Ann", "Anna")
+        store.change(rename, "Ann", "Anna")
     assert run(1, "--database", database).stdout.splitlines()[2].startswith("Anna: 21 = ")
     assert run("--player", "Anna", "--database", database).exit_code == 0
     assert run("--player", "Ann", "--database", database).stderr.endswith("(no-such-player)\n")

@@ -24,6 +24,8 @@ from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import HandheldCrashed, HandheldSilent, Message
 from rollkeeper.soft.journal import Journal
 from rollkeeper.store import Store
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games
 
 
 def play(folder: Path) -> tuple[bool, str]:
@@ -47,7 +49,8 @@ def test_a_damaged_database_is_kept_aside_and_told(tmp_path: Path) -> None:
     (folder,) = tmp_path.glob("games-damaged-*")
     assert (folder / path.name).read_bytes() == before
     store = Store(path)
-    assert [game.state for game in store.games()][:2] == ["ended", "ended"], "the handheld has brought its events back"
+    states = [game.state for game in store.ask(all_games)]
+    assert states[:2] == ["ended", "ended"], "the handheld has brought its events back"
     store.close()
 
 
@@ -66,7 +69,7 @@ def test_an_unfinished_game_is_finished_before_a_whole_new_one(tmp_path: Path) -
     assert "finishing it from turn 1" in words_shown
     assert "A new game." in words_shown and "The handheld and the PC agree" in words_shown
     store = Store(tmp_path / "games.sqlite3")
-    states = [game.state for game in store.games()]
+    states = [game.state for game in store.ask(all_games)]
     store.close()
     assert states == ["ended", "ended", "playing"]
 
@@ -82,8 +85,8 @@ def test_a_match_is_played_for_everybody(tmp_path: Path) -> None:
     assert re.search(r"The handheld and the PC agree: \d+ and \d+ points", shown)
     assert re.search(r" 13  P1 .*\n.* 13  P2 |\n.* 13  P2 .*\n.* 13  P1 ", shown)
     store = Store(tmp_path / "games.sqlite3")
-    games = store.games()
-    players = [view["players"] for game in games if (view := store.view(game)) is not None]
+    games = store.ask(all_games)
+    players = [view["players"] for game in games if (view := store.ask(view_of_row, game)) is not None]
     states = [game.state for game in games]
     store.close()
     assert states == ["ended", "ended", "playing"]
@@ -127,7 +130,7 @@ def test_a_signal_stops_it_and_keeps_the_game(tmp_path: Path) -> None:
     assert asyncio.run(run()) is False and sent
     assert signal.getsignal(signal.SIGTERM) is before
     store = Store(tmp_path / "games.sqlite3")
-    assert [game.state for game in store.games()] == ["playing"]
+    assert [game.state for game in store.ask(all_games)] == ["playing"]
     store.close()
 
 

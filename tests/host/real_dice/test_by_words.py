@@ -10,6 +10,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.by_words import Words
 from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ def test_the_verb_plays_and_goes_on(tmp_path: Path) -> None:
     assert code == 1 and "no edition is called" in said
     assert table("Cyd", "--edition", "web")[0] == 0 and table("Dan", "--give-up", "--edition", "web")[0] == 0
     store = Store(tmp_path / "games.sqlite3")
-    assert [(row.players, row.state) for row in store.games()] == [
+    assert [(row.players, row.state) for row in store.ask(all_games)] == [
         (["Ann", "Bob"], "abandoned"), (["Cyd"], "abandoned"), (["Dan"], "playing"),
     ]  # fmt: skip
     store.close()

@@ -8,6 +8,8 @@ import pytest
 
 from host.real_dice.test_dice_table import Played, events, refused
 from rollkeeper.store import Store
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games, find_game
 
 TURN = "33416\na\na 0\n"  # one of the two is no word then
 ROUND = "33446\n" + "stay 12345\n" * 4 + "a\na 0\n" * 2  # of two players
@@ -39,8 +41,8 @@ def test_partners_by_the_verb(tmp_path: Path) -> None:
     assert code == 0 and "Ann + Cyd" in said and "Bob + Dan" in said and "Shared win" in said
     assert "Nobody owes anything." in said, "by Lowe's rules that is always settled"
     store = Store(database)
-    row = store.game("last")
-    view = store.view(row)
+    row = store.ask(find_game, "last")
+    view = store.ask(view_of_row, row)
     assert view is not None and (row.state, view["like"]["teams"]) == ("ended", 2)
     store.close()
     code, said = table(database, "--same-card", typed=rolls + TURN * 26 + "end\n")
@@ -68,7 +70,7 @@ def test_six_games_of_challenge_on_a_card_by_the_verb(tmp_path: Path) -> None:
     code, said = table(database, "--same-card")
     assert code == 1 and "(no-further-game)" in said
     store = Store(database)
-    rows = store.games()
+    rows = store.ask(all_games)
     assert sorted(row.column for row in rows) == [1, 2, 3, 4, 5, 6] and len({row.epoch for row in rows}) == 1
     store.close()
 
@@ -78,7 +80,7 @@ def test_a_game_whose_boxes_are_full_is_ended_by_the_next_one(tmp_path: Path) ->
     assert table(database, "Ann", "--edition", "web", typed=TURN * 13)[0] == 0  # without its "end"
     assert table(database, "Bob", "--edition", "web")[0] == 0
     store = Store(database)
-    assert [(row.players, row.state) for row in store.games()] == [(["Ann"], "ended"), (["Bob"], "playing")]
+    assert [(row.players, row.state) for row in store.ask(all_games)] == [(["Ann"], "ended"), (["Bob"], "playing")]
     store.close()
 
 
@@ -124,9 +126,9 @@ def test_several_games_on_a_card_of_each_edition(edition: str, played: Played, s
     later.enter("66666")
     later.table.begin_further()
     assert later.card is not None and later.card["column"] == 3, "one that was given up is played again in its column"
-    assert sorted(row.state for row in store.games()) == ["abandoned", "ended", "ended", "playing"]
+    assert sorted(row.state for row in store.ask(all_games)) == ["abandoned", "ended", "ended", "playing"]
     later.table.begin(edition, ["Ann", "Bob"])
-    assert later.card["column"] == 1 and len({row.epoch for row in store.games()}) == 2
+    assert later.card["column"] == 1 and len({row.epoch for row in store.ask(all_games)}) == 2
 
 
 def test_partners_go_on_on_their_card(played: Played, store: Store) -> None:

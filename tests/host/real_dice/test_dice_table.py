@@ -14,8 +14,11 @@ from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseBusy
-from rollkeeper.store.event_file import batches
-from rollkeeper.store.names import FILE, is_own, own_device
+from rollkeeper.store.event_file import batches, event_lines, take_in
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games, find_game
+from rollkeeper.store.journal import events_of
+from rollkeeper.store.names import FILE, all_players, handhelds, is_own, own_device
 
 
 class Played:
@@ -63,7 +66,7 @@ def refused(do: Callable[..., None], *arguments: Any) -> str:
 def events(store: Store) -> list[dict[str, object]]:
     return [
         {key: value for key, value in event.fields.items() if key not in ("n", "t")}
-        for event in store.events(store.game("last"))
+        for event in store.ask(events_of, store.ask(find_game, "last"))
     ]
 
 
@@ -77,13 +80,13 @@ def test_a_whole_match_is_a_game_like_any_other(played: Played, store: Store) ->
         played.best()
         turns += 1
     assert turns == 26 and played.card is not None
-    row = store.game("last")
+    row = store.ask(find_game, "last")
     assert (row.state, row.players, is_own(row.device)) == ("over", ["Ann", "Jürgen"], True)
     played.table.end(played.at)
-    assert store.game("last").state == "ended" and played.state == "ended"
-    assert {each.played.known for each in store.events(row)} == {"live"}
-    assert "Jürgen" in store.names() and store.devices() == []
-    view = store.view(store.game("last"))
+    assert store.ask(find_game, "last").state == "ended" and played.state == "ended"
+    assert {each.played.known for each in store.ask(events_of, row)} == {"live"}
+    assert "Jürgen" in store.ask(all_players) and store.ask(handhelds) == []
+    view = store.ask(view_of_row, store.ask(find_game, "last"))
     assert view is not None and view == played.card
 
 
@@ -132,7 +135,7 @@ def test_what_the_rules_refuse_has_their_name_and_changes_nothing(played: Played
     assert refused(played.table.begin, "challenge", list("ABCDE")) == "too-many-players"
     assert refused(played.table.begin, "moon", ["Ann"]) == "unknown-edition"
     assert refused(played.table.begin, "web", ["Ann", "Ann "]) == "bad-name"
-    assert store.games() == []
+    assert store.ask(all_games) == []
     played.table.begin("web", ["Ann"])
     played.enter("33416")
     before = played.card
@@ -167,10 +170,10 @@ def test_it_goes_on_where_it_was_also_after_its_end(store: Store, tmp_path: Path
         again.best()
     assert Played(store, tmp_path).state == "over", "the last box can still be taken back"
     again.table.begin("web", ["Bob"])
-    assert [row.state for row in store.games()] == ["ended", "playing"]
+    assert [row.state for row in store.ask(all_games)] == ["ended", "playing"]
     again.table.end(again.at)
-    assert Played(store, tmp_path).card is None and store.games()[1].state == "abandoned"
-    assert len({row.epoch for row in store.games()}) == 2, "each game has a journal of its own"
+    assert Played(store, tmp_path).card is None and store.ask(all_games)[1].state == "abandoned"
+    assert len({row.epoch for row in store.ask(all_games)}) == 2, "each game has a journal of its own"
 
 
 def test_two_programs_with_one_game(store: Store, tmp_path: Path, played: Played) -> None:
@@ -202,7 +205,7 @@ def test_challenge_with_real_dice(played: Played, store: Store) -> None:
     played.best()
     assert played.card["turn"] == 2 and played.card["last"] is not None
     played.write(played.card["last"]["box"], None)
-    assert played.state == "rolled_out" and store.game("last").state == "playing"
+    assert played.state == "rolled_out" and store.ask(find_game, "last").state == "playing"
 
 
 def test_a_long_name_gets_a_short_form_that_the_database_knows(played: Played, store: Store) -> None:
@@ -210,7 +213,7 @@ def test_a_long_name_gets_a_short_form_that_the_database_knows(played: Played, s
     played.table.begin("web", names)
     assert played.card is not None
     assert [player["name"] for player in played.card["players"]] == [names[0], names[1], "P3", names[3]]
-    assert store.game("last").players == [names[0], names[1], "P3", names[3]]
+    assert store.ask(find_game, "last").players == [names[0], names[1], "P3", names[3]]
 
 
 def test_another_database_takes_it_in(played: Played, store: Store, tmp_path: Path) -> None:
@@ -219,8 +222,8 @@ def test_another_database_takes_it_in(played: Played, store: Store, tmp_path: Pa
         played.enter("33416")
         played.best()
     other = Store(tmp_path / "other.sqlite3")
-    other.take_in(batches(BytesIO(b"\n".join(store.event_lines())), "2026-01-31T12:00:00.000Z"))
-    assert other.game("last").totals == store.game("last").totals
+    other.change(take_in, batches(BytesIO(b"\n".join(store.each(event_lines))), "2026-01-31T12:00:00.000Z"))
+    assert other.ask(find_game, "last").totals == store.ask(find_game, "last").totals
     other.close()
 
 
@@ -250,7 +253,7 @@ def test_a_database_that_is_deleted_meanwhile_gets_the_whole_game_again(store: S
     assert events(store)[: len(before)] == before and len(events(store)) == len(before) + 2
     played.enter("11111")
     played.best()
-    assert played.state == "ready" and [row.state for row in store.games()] == ["playing"]
+    assert played.state == "ready" and [row.state for row in store.ask(all_games)] == ["playing"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows moves no file that is open")
@@ -267,11 +270,11 @@ def test_a_deleted_database_gets_the_whole_card_again(store: Store, tmp_path: Pa
     for end in ("", "-wal", "-shm"):
         Path(f"{store.path}{end}").unlink()
     played.best()
-    assert [(row.column, row.state) for row in store.games()] == [(1, "ended"), (2, "playing")]
+    assert [(row.column, row.state) for row in store.ask(all_games)] == [(1, "ended"), (2, "playing")]
 
 
 def test_a_game_stays_on_if_the_next_one_finds_no_seats(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     played.table.begin("web", ["Ann"])
-    monkeypatch.setattr(Store, "seat", lambda *_: (_ for _ in ()).throw(DatabaseBusy("another program writes")))
+    monkeypatch.setattr(Store, "change", lambda *_: (_ for _ in ()).throw(DatabaseBusy("another program writes")))
     assert refused(played.table.begin, "web", ["Bob"]) == "database-busy"
     assert played.card is not None and played.card["players"][0]["name"] == "Ann" and played.state != "abandoned"

@@ -14,6 +14,7 @@ from rollkeeper.store import Store, backup, check
 from rollkeeper.store.backup import back_up, restore
 from rollkeeper.store.check import nobody
 from rollkeeper.store.errors import DatabaseDamaged, DatabaseError
+from rollkeeper.store.games import all_games
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -118,7 +119,7 @@ def test_a_backup_is_restored_where_there_is_nothing(path: Path, beside: Path) -
     assert check.is_marked(there)
     assert asked(there, EVENTS) == asked(path, EVENTS)
     store = Store(there)
-    assert len(store.games()) == 8
+    assert len(store.ask(all_games)) == 8
     store.close()
 
 
@@ -144,7 +145,7 @@ def test_a_program_that_has_the_old_one_open_says_that_it_is_gone(path: Path, be
         store.keep("e660583883724a33", "00000001", [Event(1, LINES[0], decode(LINES[0]))])
     assert gone.value.name == "database-gone"
     store.reopen()
-    assert len(store.games()) == 8
+    assert len(store.ask(all_games)) == 8
     store.close()
 
 

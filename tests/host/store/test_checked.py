@@ -12,6 +12,8 @@ from rollkeeper.cli import main
 from rollkeeper.store import Store, check
 from rollkeeper.store.check import MARK, companion
 from rollkeeper.store.errors import DatabaseDamaged
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import find_game
 
 
 @pytest.fixture
@@ -85,7 +87,7 @@ def test_a_damaged_database_that_is_closed_gets_no_mark(path: Path) -> None:
     forged(path)
     store = Store(path)
     with pytest.raises(DatabaseDamaged):
-        store.view(store.game("1"))
+        store.ask(view_of_row, store.ask(find_game, "1"))
     store.close()
     assert not check.is_marked(path)
 

@@ -13,6 +13,7 @@ from host.web.test_pages import ask, words
 from rollkeeper.cli import main
 from rollkeeper.place import Place
 from rollkeeper.store import Store, evidence
+from rollkeeper.store.games import all_games
 
 OTHER = "d00d60583883724a"
 FIRST, SECOND = [GAME, ROLL, SCORE, ABANDON], [GAME, ROLL, SCORE, ROLL]
@@ -30,7 +31,7 @@ def two_games(store: Store) -> None:
 
 def test_each_game_knows_its_own(store: Store) -> None:
     two_games(store)
-    rows = store.games()
+    rows = store.ask(all_games)
     with store.reading() as connection:
         assert [evidence.told_twice(connection, row) for row in rows] == [[], [], []]
         assert evidence.told_twice_of(connection, rows) == {} and evidence.all_told_twice(connection) == []
@@ -50,7 +51,7 @@ def test_they_are_still_there_when_the_games_have_been_folded_again(store: Store
     store.reopen()
     store.keep(DEVICE, EPOCH, log(SCORE, ABANDON, first=9))
     with store.reading() as connection:
-        assert list(evidence.told_twice_of(connection, store.games()).values()) == [[3]]
+        assert list(evidence.told_twice_of(connection, store.ask(all_games)).values()) == [[3]]
 
 
 def test_games_marks_such_a_game_and_says_what_the_mark_means(place: Place) -> None:

@@ -14,6 +14,8 @@ from databases.damage import DAMAGES, LINES, PAGE, asked, garbage, over, quarant
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseDamaged
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games
 from rollkeeper.term.time_texts import local, told
 
 OURS = (".lock", ".checked")  # small files of ours beside the database
@@ -59,7 +61,7 @@ def test_each_kind_of_damage_is_kept_aside_and_everything_comes_back(name: str, 
     assert str(folder) in told[0].message and "sync each of them once" in told[0].message
     assert sorted(file.name for file in path.parent.iterdir() if file.suffix not in OURS) == [folder.name, path.name]
     store = Store(path)
-    assert [row.state for row in store.games()] == ["ended"] * 8
+    assert [row.state for row in store.ask(all_games)] == ["ended"] * 8
     store.close()
 
 
@@ -85,8 +87,8 @@ def test_whatever_byte_flips_the_handheld_brings_its_events_back(seed: int, path
     over(path, at, bytes([path.read_bytes()[at] ^ rng.randrange(1, 256)]))
     assert synced(path, ListJournal(LINES))[0] == LINES
     store = Store(path)  # and nothing that a person may ask for fails
-    for row in store.games():
-        store.view(row)
+    for row in store.ask(all_games):
+        store.ask(view_of_row, row)
         gaps_in(store, row)
         local(row.updated_at)
         assert told(row.played_from) and told(row.played_to)
@@ -172,7 +174,7 @@ def test_a_sound_database_is_not_suspected(path: Path) -> None:
     journal = ListJournal(lines([{"roll": "11111"}, {"game": "moon", "players": ["Zoë\ud800"]}, {"undo": "aces"}]))
     journal.epoch, journal.device, journal.first = "0badcafe", "another", 2
     Cable(store, journal).exchange()
-    assert {(row.device, row.state) for row in store.games()} >= {("another", "refused")}
+    assert {(row.device, row.state) for row in store.ask(all_games)} >= {("another", "refused")}
     store.close()
     assert asked(path, "SELECT first, last FROM gaps") == [(1, 1)]
     before = asked(path, "SELECT count(*) FROM events")

@@ -22,6 +22,8 @@ from rollkeeper.store.errors import (
     DiskFull,
     ForeignDatabase,
 )
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import next_wanted
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -126,7 +128,7 @@ def test_a_damaged_file_moved_aside_comes_back_by_storing_again(path: Path) -> N
     path.rename(path.with_suffix(".aside"))
     store = Store(path)
     assert store.keep("device", "epoch", EVENTS).last == len(EVENTS)
-    assert len(store.games()) == 20
+    assert len(store.ask(all_games)) == 20
     store.close()
 
 
@@ -207,7 +209,7 @@ def test_a_read_only_file_can_be_read_but_not_written(ordinary_user: Path) -> No
     if root:
         os.seteuid(65534)
     store = Store(ordinary_user)
-    assert len(store.games()) == 20
+    assert len(store.ask(all_games)) == 20
     with pytest.raises(DatabaseReadOnly, match="nothing is lost"):
         store.keep("device", "other", EVENTS[:2])
     store.close()
@@ -223,12 +225,12 @@ def test_a_full_disk_is_named_and_stores_nothing(path: Path) -> None:
     store._database.reader.dispose()
     with pytest.raises(DiskFull, match="free some disk space"):
         store.keep("device", "other", EVENTS)
-    assert store.next_wanted("device", "other") == 1
-    assert len(store.games()) == 20
+    assert store.ask(next_wanted, "device", "other") == 1
+    assert len(store.ask(all_games)) == 20
     event.remove(store._database.reader, "connect", small)
     store._database.reader.dispose()
     assert store.keep("device", "other", EVENTS).last == len(EVENTS), "and it goes on once there is room"
-    assert len(store.games()) == 40
+    assert len(store.ask(all_games)) == 40
     store.close()
 
 
@@ -238,7 +240,7 @@ def test_two_programs_wait_for_each_other_or_say_so(path: Path) -> None:
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(DatabaseBusy, match="another program"):
         store.keep("device", "other", EVENTS[:1])
-    assert len(store.games()) == 20, "reading goes on meanwhile"
+    assert len(store.ask(all_games)) == 20, "reading goes on meanwhile"
     other.execute("ROLLBACK")
     assert store.keep("device", "other", EVENTS[:1]).last == 1
     other.close()

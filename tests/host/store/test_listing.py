@@ -7,8 +7,9 @@ from databases.damage import asked
 from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.store import Store
+from rollkeeper.store.games import find_game, hide
 from rollkeeper.store.listing import Page, on_card, page, place
-from rollkeeper.store.names import finished, own
+from rollkeeper.store.names import finished, merge, own, rename
 from rollkeeper.store.statistics import Chosen, last_results
 
 ALL = Chosen()
@@ -23,7 +24,7 @@ def several(store: Store) -> Store:
     keep(store, {"abandon": 1}, {"game": "travel", "players": ["Bob"]})
     for table, column in (("games", "id"), ("results", "game_id")):
         asked(store.path, f"UPDATE {table} SET played_to = '2026-01-0' || {column} || 'T12:00:00.000Z'")
-    store.hide(store.game("3"))
+    store.change(hide, store.ask(find_game, "3"))
     return store
 
 
@@ -60,8 +61,8 @@ def test_each_game_is_on_one_page(several: Store, chosen: Chosen, player: str | 
 
 
 def test_a_player_is_who_is_called_so_here(several: Store) -> None:
-    several.merge("Anm", "Ann")
-    several.rename("Cyd", "Cyd's mother")
+    several.change(merge, "Anm", "Ann")
+    several.change(rename, "Cyd", "Cyd's mother")
     with several.reading() as connection:
         assert own(connection, "Ann") == {"Ann", "Anm"} and own(connection, "Anm") == own(connection, "Cyd") == set()
         assert finished(connection) == ["Ann", "Bob", "Cyd's mother", "Dan"]
@@ -70,7 +71,7 @@ def test_a_player_is_who_is_called_so_here(several: Store) -> None:
         assert page(connection, ALL, "Anm", 10).rows == []
         results = last_results(connection, "Ann", Chosen(until="2026-01-06"), 3)
         assert [(each.game, each.total) for each in results] == [(row.ident, total_of(row, "Ann")) for row in (
-            several.game("2"), several.game("4"), several.game("5"))]  # fmt: skip
+            several.ask(find_game, "2"), several.ask(find_game, "4"), several.ask(find_game, "5"))]  # fmt: skip
 
 
 def total_of(row: object, name: str) -> int:
@@ -82,7 +83,7 @@ def test_the_games_of_a_card(store: Store) -> None:
     keep(store, *played(GAMES[0], 1), *events_of_a_card(1, ["Ann", "Bob"], 3), *played(GAMES[0], 2))
     with store.reading() as connection:
         for ident, card in (("1", [1]), ("2", [2, 3, 4]), ("4", [2, 3, 4]), ("5", [5])):
-            assert [row.ident for row in on_card(connection, store.game(ident))] == card
+            assert [row.ident for row in on_card(connection, store.ask(find_game, ident))] == card
 
 
 @pytest.mark.of_a_file

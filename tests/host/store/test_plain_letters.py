@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from roller.remote import wrong_in_roster
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.names import short_forms
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import newest_games
+from rollkeeper.store.names import roster_and_holders, set_roster, short_forms
 from turnlink.host import Event
 from turnlink.line import decode, encode
 
@@ -40,13 +42,13 @@ def test_every_form_is_one_that_the_handheld_takes(names: list[str]) -> None:
 
 def test_a_game_is_shown_under_the_names_as_written(place: Place) -> None:
     store = Store(place)
-    store.set_roster(["Jürgen", "Ann"])
-    found = store.roster()
+    store.change(set_roster, ["Jürgen", "Ann"])
+    found = store.ask(roster_and_holders)
     assert found is not None and found[0].names == ["Juergen", "Ann"] and found[0].called == ("Jürgen", "Ann")
     line = encode({"n": 1, "t": 5, "game": "web", "players": ["Juergen", "Ann"]})
     store.keep("e660583883724a32", "5c1f09aa", [Event(1, line, decode(line))])
-    (row,) = store.newest()
+    (row,) = store.ask(newest_games)
     assert row.players == ["Jürgen", "Ann"]
-    view = store.view(row)
+    view = store.ask(view_of_row, row)
     assert view is not None and view["who"] == "Jürgen"
     store.close()

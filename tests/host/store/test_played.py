@@ -15,6 +15,7 @@ from rollkeeper import cli
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store import store as store_module
+from rollkeeper.store.games import all_games, find_game
 from rollkeeper.store.timestamp import Timestamp, stamp
 from rollkeeper.sync import session as session_module
 from rollkeeper.term.time_texts import local
@@ -68,7 +69,7 @@ def synced(place: Place, wall: Wall) -> Iterator[Store]:
 
 
 def test_games_say_when_they_were_played_and_not_when_they_came(synced: Store) -> None:
-    first, second, third, fourth = synced.games()
+    first, second, third, fourth = synced.ask(all_games)
     assert {row.updated_at for row in (first, second, third)} == {stamp(NOON)}, "they came at noon"
     before_boot = Timestamp(stamp(NOON - timedelta(hours=3)), "before")
     assert [(row.played_from, row.played_to) for row in (first, second)] == [(before_boot, before_boot)] * 2
@@ -125,7 +126,7 @@ def test_the_last_game_is_the_one_played_last_though_another_came_later(synced: 
     other = Cable(synced, ListJournal(game_from(9, 1, 0), device="e66", epoch="0badcafe"))
     other.device._boot, other.device.now = 1, 30 * HOUR
     other.exchange()
-    assert len(synced.games()) == 5 and synced.game("last").ident == 4
+    assert len(synced.ask(all_games)) == 5 and synced.ask(find_game, "last").ident == 4
 
 
 def test_a_gap_in_a_game_does_not_move_it(place: Place, wall: Wall) -> None:
@@ -136,6 +137,6 @@ def test_a_gap_in_a_game_does_not_move_it(place: Place, wall: Wall) -> None:
     cable = Cable(store, journal)
     cable.device._boot, cable.device.now = 1, 3 * HOUR
     cable.exchange()
-    row, _ = store.games()
+    row, _ = store.ask(all_games)
     assert row.refused and row.played_to == Timestamp(stamp(NOON - timedelta(hours=2, seconds=-18)), "clock")
     store.close()

@@ -16,6 +16,8 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseBusy
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import next_wanted
 from running.patience import HANG
 from running.said import said
 from turnlink.host import Event
@@ -70,7 +72,7 @@ def test_two_pcs_copy_the_same_handhelds_at_the_same_time(place: Place) -> None:
         assert stored(place, device) == log
     assert sum(news) == sum(map(len, logs.values())), "each was new once"
     with closing(Store(place)) as store:
-        rows = store.games()
+        rows = store.ask(all_games)
         assert len(rows) == 3 * len(DEVICES) and {row.state for row in rows} == {"ended"}
         assert sorted(row.ident for row in rows) == list(range(1, len(rows) + 1)), "numbers without holes"
     assert asked(place, "SELECT count(*) FROM results") == [(len(rows),)]
@@ -101,7 +103,8 @@ def test_programs_that_sync_the_same_handhelds_at_the_same_moment_all_succeed(pl
     assert counted == sum(map(len, logs.values())), "each was new once"
     assert {device: stored(place, device) for device in DEVICES} == logs
     with closing(Store(place)) as store:
-        assert len(store.games()) == 4 * len(DEVICES) and {row.state for row in store.games()} == {"ended"}
+        rows = store.ask(all_games)
+        assert len(rows) == 4 * len(DEVICES) and {row.state for row in rows} == {"ended"}
 
 
 def test_a_number_of_more_than_32_bits_is_kept(store: Store) -> None:
@@ -110,4 +113,4 @@ def test_a_number_of_more_than_32_bits_is_kept(store: Store) -> None:
     event = Event(n, line, decode(line))
     kept = store.keep(DEVICES[0], EPOCH, [event], gap=True)
     assert (kept.last, len(kept.new), kept.lost) == (n, 1, n - 1)
-    assert store.next_wanted(DEVICES[0], EPOCH) == n + 1 and stored(store.path, DEVICES[0]) == [line]
+    assert store.ask(next_wanted, DEVICES[0], EPOCH) == n + 1 and stored(store.path, DEVICES[0]) == [line]

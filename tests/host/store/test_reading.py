@@ -8,7 +8,9 @@ from databases.any_place import gaps_in
 from logs.game_log import lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.errors import Unreadable
-from rollkeeper.store.fold import played_again
+from rollkeeper.store.fold import played_again, view_of_row
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -22,8 +24,8 @@ def test_each_game_has_its_own_gaps(store: Store) -> None:
     for n, line in enumerate(raw, 1):
         if n not in lost:
             store.keep(DEVICE, EPOCH, [Event(n, line, decode(line))], gap=True)
-    assert [[gap.first for gap in gaps_in(store, row)] for row in store.games()] == [[n] for n in lost]
-    assert [len(store.events(row)) for row in store.games()] == [
+    assert [[gap.first for gap in gaps_in(store, row)] for row in store.ask(all_games)] == [[n] for n in lost]
+    assert [len(store.ask(events_of, row)) for row in store.ask(all_games)] == [
         last - first - 1 for first, last in pairwise([*begins, len(raw) + 1])
     ]
 
@@ -32,7 +34,7 @@ def test_each_game_has_its_own_gaps(store: Store) -> None:
 def test_a_row_that_is_gone_or_cannot_be_read_is_damage(store: Store) -> None:
     raw = lines_of_games(1)
     store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
-    (row,) = store.games()
+    (row,) = store.ask(all_games)
     for statement in (
         "DELETE FROM events WHERE n = 10",
         f"DELETE FROM events WHERE n = {len(raw)}",
@@ -49,4 +51,4 @@ def test_a_row_that_is_gone_or_cannot_be_read_is_damage(store: Store) -> None:
             with pytest.raises(Unreadable):
                 played_again(connection, row)
             connection.rollback()
-    assert store.view(row) is not None
+    assert store.ask(view_of_row, row) is not None

@@ -13,6 +13,11 @@ from databases.damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_
 from logs.game_log import events_of_a_game, lines
 from rollkeeper.store import Store, carving, evidence
 from rollkeeper.store.check import inspect
+from rollkeeper.store.evidence import nonce_for
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games, all_hidden, find_game, hide, newest_games
+from rollkeeper.store.journal import log_lines, next_wanted
+from rollkeeper.store.names import rename
 from rollkeeper.store.repair import begin_anew
 
 GAMES = "SELECT journal_id, first_n, last_n, state, totals, card_n FROM games ORDER BY journal_id, first_n"
@@ -103,9 +108,9 @@ def test_a_lost_page_costs_only_what_was_on_it_though_the_handheld_is_gone(path:
     found = [row[2] for row in sorted(there) if row[0] == 1]
     assert saved(path) == found and len(found) > len(LINES) - 60 and LINES[-1] in found
     store = Store(path)
-    for row in store.games():
-        store.view(row)
-        list(store.log(row))
+    for row in store.ask(all_games):
+        store.ask(view_of_row, row)
+        list(store.each(log_lines, row))
     store.close()
 
 
@@ -153,12 +158,13 @@ def test_a_sync_that_is_cut_off_in_a_lost_range_goes_on_there(damaged: Path) -> 
     store = Store(damaged)
     device, epoch = ListJournal(LINES).device, "5c1f09aa"
     cable = Cable(store, ListJournal(LINES[:109]))
-    assert store.next_wanted(device, epoch) == 100
+    assert store.ask(next_wanted, device, epoch) == 100
     cable.exchange()
-    assert store.next_wanted(device, epoch) == 110
-    assert {row.state for row in store.games() if row.epoch == epoch and row.first_n < 100 < row.last_n} == {"refused"}
-    for row in store.games():
-        store.view(row)
+    assert store.ask(next_wanted, device, epoch) == 110
+    rows = store.ask(all_games)
+    assert {row.state for row in rows if row.epoch == epoch and row.first_n < 100 < row.last_n} == {"refused"}
+    for row in rows:
+        store.ask(view_of_row, row)
     store.close()
     found, told = synced(damaged, ListJournal(LINES))
     assert (found, told) == (LINES, [])
@@ -169,7 +175,7 @@ def test_live_events_come_after_the_lost_range_is_filled(damaged: Path) -> None:
     found, _ = synced(damaged, ListJournal(more))
     assert found == more
     store = Store(damaged)
-    assert [row.state for row in store.games() if row.epoch == "5c1f09aa"] == ["ended"] * 9
+    assert [row.state for row in store.ask(all_games) if row.epoch == "5c1f09aa"] == ["ended"] * 9
     store.close()
 
 
@@ -192,7 +198,7 @@ def test_no_file_stays_open(name: str, path: Path) -> None:
     DAMAGES[name](path)
     begin_anew(path)
     store = Store(path, look=True)
-    store.newest()
+    store.ask(newest_games)
     store.close()
     opened = [os.readlink(each) for each in Path("/proc/self/fd").iterdir() if each.exists()]
     assert not [each for each in opened if str(path.parent) in each]
@@ -200,14 +206,14 @@ def test_no_file_stays_open(name: str, path: Path) -> None:
 
 def test_corrected_names_and_hidden_games_go_along(path: Path) -> None:
     with closing(Store(path)) as store:
-        store.rename("P1", "Ann")
-        store.hide(store.game("3"))
-        rows = store.games()
+        store.change(rename, "P1", "Ann")
+        store.change(hide, store.ask(find_game, "3"))
+        rows = store.ask(all_games)
     one_bit_of_an_event(path)
     assert begin_anew(path) is not None
     with closing(Store(path)) as store:
-        assert {name for row in store.games() for name in row.players} == {"Ann"}
-        assert [row.first_n for row in store.hidden()] == [row.first_n for row in rows if row.hidden]
+        assert {name for row in store.ask(all_games) for name in row.players} == {"Ann"}
+        assert [row.first_n for row in store.ask(all_hidden)] == [row.first_n for row in rows if row.hidden]
 
 
 def test_events_that_were_told_in_two_ways_go_along(path: Path) -> None:
@@ -221,14 +227,14 @@ def test_events_that_were_told_in_two_ways_go_along(path: Path) -> None:
 def test_nonces_and_what_was_seen_live_go_along(path: Path) -> None:
     device = "e660583883724a32"
     with closing(Store(path)) as store:
-        first = [store.nonce_for(device, epoch, 1, commit * 64) for epoch, commit in ((OTHER, "a"), ("x", "b"))]
+        first = [store.change(nonce_for, device, epoch, 1, commit * 64) for epoch, commit in ((OTHER, "a"), ("x", "b"))]
     asked(path, "INSERT INTO witnesses VALUES (2, 1, 7, 1)")
     asked(path, f"UPDATE nonces SET journal_id = 99 WHERE nonce = '{first[1]}'")  # no journal that there is
     one_bit_of_an_event(path)
     assert begin_anew(path) is not None
     with closing(Store(path)) as store:
-        assert [store.nonce_for(device, "z", 1, commit * 64) for commit in "ab"] == first
-        row = next(row for row in store.games() if row.epoch == OTHER)
+        assert [store.change(nonce_for, device, "z", 1, commit * 64) for commit in "ab"] == first
+        row = next(row for row in store.ask(all_games) if row.epoch == OTHER)
         with store.reading() as connection:
             drawn = [evidence.nonce_of_commitment(connection, commit * 64, device, 1, 9) for commit in "ab"]
             where = [each.elsewhere for each in drawn if each]

@@ -29,6 +29,8 @@ from rollkeeper.store.errors import (
     PassesByItself,
     ServerAway,
 )
+from rollkeeper.store.event_file import event_lines
+from rollkeeper.store.games import all_games
 from rollkeeper.store.server import named
 from running.patience import until
 from turnlink.host import Event
@@ -172,10 +174,10 @@ def test_a_password_is_shown_nowhere(own_server: ClubServer) -> None:
     club, address = own_server, own_server.fresh()
     with closing(Store(address)) as store:
         assert club.password in address.url
-        assert club.password not in f"{address} {address!r} {store.path} {store.games()}"
+        assert club.password not in f"{address} {address!r} {store.path} {store.ask(all_games)}"
         asked(address, "DROP TABLE hidden_games")
         with pytest.raises(DatabaseDamaged) as found:
-            store.games()
+            store.ask(all_games)
     told: BaseException | None = found.value
     while told is not None:
         assert club.password not in f"{told} {told!r} {told.args}"
@@ -220,8 +222,8 @@ def test_damage_is_named_and_nothing_is_moved_away(address: Address) -> None:
     asked(address, "UPDATE events SET line = 'x' WHERE n = 10")
     with closing(Store(address)) as store:
         with pytest.raises(DatabaseDamaged, match="quarantine and salvage are only for a file of SQLite"):
-            list(store.event_lines())
-        assert store.begin_anew() is None and len(store.games()) == 8
+            list(store.each(event_lines))
+        assert store.begin_anew() is None and len(store.ask(all_games)) == 8
 
 
 def test_the_doctor_looks_at_a_server(own_server: ClubServer) -> None:
@@ -257,7 +259,7 @@ def test_a_journal_that_another_pc_writes_to_is_waited_for_and_others_are_not(ad
             with pytest.raises(DatabaseBusy, match="another program is writing"):
                 store.keep(DEVICE, EPOCH, NEWS[:20])
             assert store.keep(DEVICE, "another0", NEWS[:20]).last == 20
-            assert len(store.games()) == 2, "who reads waits for nobody"
+            assert len(store.ask(all_games)) == 2, "who reads waits for nobody"
         assert store.keep(DEVICE, EPOCH, NEWS[:20]).last == 20
 
 

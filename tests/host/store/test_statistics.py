@@ -12,9 +12,12 @@ from fivedice.game import Game, apply
 from host.scores.challenge_log import events_of_a_card
 from logs.game_log import events_of_a_turn
 from rollkeeper.store import Store
-from rollkeeper.store.fold import fold_anew
-from rollkeeper.store.names import BadName, NoSuchPlayer, PlayerExists, PlayersMet
-from rollkeeper.store.statistics import Chosen, Player, Statistics, Versus
+from rollkeeper.store.event_file import event_lines
+from rollkeeper.store.fold import fold_anew, stories, view_of_row
+from rollkeeper.store.games import all_games, all_hidden, find_game, hide, newest_games, unhide
+from rollkeeper.store.journal import next_wanted
+from rollkeeper.store.names import BadName, NoSuchPlayer, PlayerExists, PlayersMet, all_players, merge, rename, split
+from rollkeeper.store.statistics import Chosen, Player, Statistics, Versus, statistics
 from turnlink.host import Event
 from turnlink.line import encode
 
@@ -52,7 +55,7 @@ GAMES = [
 
 def keep(store: Store, *events: dict[str, object], epoch: str = "5c1f09aa") -> None:
     """The next events of a journal."""
-    first = store.next_wanted("e660583883724a32", epoch)
+    first = store.ask(next_wanted, "e660583883724a32", epoch)
     numbered = [{"n": n, "t": 1000 * n, **event} for n, event in enumerate(events, first)]
     store.keep("e660583883724a32", epoch, [Event(int(str(each["n"])), encode(each), each) for each in numbered])
 
@@ -67,7 +70,7 @@ def filled(store: Store) -> Store:
 def cards(store: Store) -> list[tuple[str, Game, int]]:
     """Who has written which card of which game, from the fold."""
     found = []
-    for story in store.stories():
+    for story in store.each(stories):
         assert story.game is not None
         seats = zip(story.row.players, story.game.columns, strict=True)
         found += [(name, story.game, column) for name, column in seats]
@@ -82,7 +85,7 @@ def test_a_players_figures_are_those_of_the_games(filled: Store) -> None:
     for name in ("Ann", "Bob", "Cyd", "Anm"):
         own = [(game, column) for who, game, column in cards(filled) if who == name]
         totals = [game.totals[column] for game, column in own]
-        player = one(filled.statistics([name], ALL), name)
+        player = one(filled.ask(statistics, [name], ALL), name)
         assert (player.games, player.best, player.worst) == (len(own), max(totals), min(totals))
         assert player.mean == pytest.approx(mean(totals))
         assert player.deviation == pytest.approx(stdev(totals) if len(totals) > 1 else 0)
@@ -110,10 +113,10 @@ def test_five_alikes_are_the_box_and_each_bonus_of_100(store: Store) -> None:
             game = apply(game, event)
             log.append(event)
     keep(store, *log)
-    found = store.statistics([], ALL)
+    found = store.ask(statistics, [], ALL)
     assert found.players[0].fives == 2 and found.fives[0].value == 2
     keep(store, {"end": game.totals[0]}, *played(two("travel", "Bob"), 4))
-    assert [record.player for record in store.statistics([], ALL).fives] == ["Ann"]
+    assert [record.player for record in store.ask(statistics, [], ALL).fives] == ["Ann"]
 
 
 def test_partners_both_have_their_cards_points(filled: Store) -> None:
@@ -121,7 +124,7 @@ def test_partners_both_have_their_cards_points(filled: Store) -> None:
         next(game.totals[column] for who, game, column in cards(filled) if who == name and len(game.players) == 4)
         for name in ("Ann", "Bob", "Cyd", "Dan")
     )
-    assert ann == cyd and bob == dan and one(filled.statistics([], ALL), "Dan").mean == dan
+    assert ann == cyd and bob == dan and one(filled.ask(statistics, [], ALL), "Dan").mean == dan
 
 
 def test_who_beat_whom(filled: Store) -> None:
@@ -129,87 +132,89 @@ def test_who_beat_whom(filled: Store) -> None:
              if who == "Ann" and "Bob" in game.players]  # fmt: skip
     ahead = [game.totals[game.columns[a]] - game.totals[game.columns[b]] for game, a, b in pairs]
     wanted = Versus("Ann", "Bob", 3, sum(each > 0 for each in ahead), sum(each < 0 for each in ahead), mean(ahead))
-    assert filled.statistics(["Ann", "Bob"], ALL).versus == [wanted]
-    assert wanted in filled.statistics([], ALL).versus
-    mine = filled.statistics(["Bob"], ALL).versus
+    assert filled.ask(statistics, ["Ann", "Bob"], ALL).versus == [wanted]
+    assert wanted in filled.ask(statistics, [], ALL).versus
+    mine = filled.ask(statistics, ["Bob"], ALL).versus
     assert Versus("Bob", "Ann", 3, wanted.behind, wanted.ahead, -wanted.margin) in mine
     assert {(pair.player, pair.other) for pair in mine} == {("Bob", "Ann"), ("Bob", "Cyd")}  # not with a partner
 
 
 def test_records_are_the_highest_totals(filled: Store) -> None:
     totals = sorted((game.totals[column] for _, game, column in cards(filled)), reverse=True)
-    assert [record.value for record in filled.statistics([], ALL).records] == totals[:5]
+    assert [record.value for record in filled.ask(statistics, [], ALL).records] == totals[:5]
 
 
 def test_games_are_chosen_by_edition_and_time(filled: Store) -> None:
-    assert one(filled.statistics([], Chosen("lowe")), "Ann").games == 3
-    at = filled.game("last").played_to.at
-    assert filled.statistics([], Chosen(since=at)).players and filled.statistics([], Chosen(until="2001")).players == []
-    assert filled.statistics([], Chosen(since="2999")).players == []
+    assert one(filled.ask(statistics, [], Chosen("lowe")), "Ann").games == 3
+    at = filled.ask(find_game, "last").played_to.at
+    assert filled.ask(statistics, [], Chosen(since=at)).players
+    assert filled.ask(statistics, [], Chosen(until="2001")).players == []
+    assert filled.ask(statistics, [], Chosen(since="2999")).players == []
     with pytest.raises(NoSuchPlayer, match="Anm, Ann, Bob, Cyd, Dan"):
-        filled.statistics(["Eve"], ALL)
+        filled.ask(statistics, ["Eve"], ALL)
 
 
 def test_a_game_counts_when_all_its_boxes_are_filled_and_not_after_an_undo(store: Store) -> None:
     *most, last, end = played(two("travel", "Ann"), 1)
     keep(store, *most)
-    assert store.statistics([], ALL).players == []
+    assert store.ask(statistics, [], ALL).players == []
     keep(store, last)
-    assert one(store.statistics([], ALL), "Ann").games == 1
+    assert one(store.ask(statistics, [], ALL), "Ann").games == 1
     keep(store, {"undo": last["score"]})
-    assert store.statistics([], ALL).players == []
+    assert store.ask(statistics, [], ALL).players == []
     keep(store, last, end, {"rename": 1, "name": "Anna"})
-    assert one(store.statistics([], ALL), "Anna").games == 1
+    assert one(store.ask(statistics, [], ALL), "Anna").games == 1
 
 
 def test_an_abandoned_game_and_one_that_breaks_the_rules_do_not_count(store: Store) -> None:
     *most, _ = played(two("travel", "Ann"), 1)
     keep(store, *most, {"abandon": 1})
     keep(store, *most[:-1], {"score": "chance", "points": 99}, epoch="00000001")
-    assert store.statistics([], ALL).players == [] and len(store.games()) == 2
+    assert store.ask(statistics, [], ALL).players == [] and len(store.ask(all_games)) == 2
 
 
 def test_shared_dice_count_too(store: Store) -> None:
     keep(store, *events_of_a_card(4, ["Ann", "Bob"], 2))
-    found = store.statistics(["Ann"], ALL)
+    found = store.ask(statistics, ["Ann"], ALL)
     assert found.players[0].games == 2 and found.versus[0].games == 2
 
 
 def test_a_wrong_name_is_corrected_everywhere_and_the_events_stay(filled: Store) -> None:
     events = asked(filled.path, "SELECT * FROM events")
-    filled.rename("Anm", "Änne")
-    row = filled.game("last")
-    view = filled.view(row)
+    filled.change(rename, "Anm", "Änne")
+    row = filled.ask(find_game, "last")
+    view = filled.ask(view_of_row, row)
     assert row.players == ["Änne", "Cyd"] and view is not None and [p["name"] for p in view["players"]] == row.players
-    assert one(filled.statistics(["Änne"], ALL), "Änne").games == 1
+    assert one(filled.ask(statistics, ["Änne"], ALL), "Änne").games == 1
     assert asked(filled.path, "SELECT * FROM events") == events
-    filled.rename("Änne", "Eve")
-    assert filled.names()["Eve"] == {"Anm"}
-    filled.rename("Eve", "Anm")
-    assert filled.game("last").players == ["Anm", "Cyd"] and asked(filled.path, "SELECT * FROM player_names") == []
+    filled.change(rename, "Änne", "Eve")
+    assert filled.ask(all_players)["Eve"] == {"Anm"}
+    filled.change(rename, "Eve", "Anm")
+    assert filled.ask(find_game, "last").players == ["Anm", "Cyd"]
+    assert asked(filled.path, "SELECT * FROM player_names") == []
 
 
 def test_two_names_of_one_player_are_made_one_and_two_again(filled: Store) -> None:
-    before = one(filled.statistics([], ALL), "Ann")
-    filled.merge("Anm", "Ann")
-    both = filled.statistics(["Ann"], ALL)
-    assert one(both, "Ann").games == before.games + 1 and filled.names()["Ann"] == {"Anm", "Ann"}
+    before = one(filled.ask(statistics, [], ALL), "Ann")
+    filled.change(merge, "Anm", "Ann")
+    both = filled.ask(statistics, ["Ann"], ALL)
+    assert one(both, "Ann").games == before.games + 1 and filled.ask(all_players)["Ann"] == {"Anm", "Ann"}
     assert sum(pair.games for pair in both.versus if pair.other == "Cyd") == 2
-    filled.split("Anm")
-    assert one(filled.statistics([], ALL), "Ann") == before
+    filled.change(split, "Anm")
+    assert one(filled.ask(statistics, [], ALL), "Ann") == before
 
 
 def test_what_cannot_be_one_is_refused(filled: Store) -> None:
     for error, refused in (
-        (PlayersMet, lambda: filled.merge("Ann", "Bob")),
-        (PlayersMet, lambda: filled.merge("Ann", "Cyd")),
-        (PlayerExists, lambda: filled.rename("Anm", "Ann")),
-        (NoSuchPlayer, lambda: filled.rename("Eve", "Ann")),
-        (NoSuchPlayer, lambda: filled.merge("Ann", "Eve")),
-        (NoSuchPlayer, lambda: filled.split("Ann")),
-        (BadName, lambda: filled.rename("Anm", "")),
-        (BadName, lambda: filled.rename("Anm", "x\u3164")),
-        (BadName, lambda: filled.rename("Anm", "a\nb")),
+        (PlayersMet, lambda: filled.change(merge, "Ann", "Bob")),
+        (PlayersMet, lambda: filled.change(merge, "Ann", "Cyd")),
+        (PlayerExists, lambda: filled.change(rename, "Anm", "Ann")),
+        (NoSuchPlayer, lambda: filled.change(rename, "Eve", "Ann")),
+        (NoSuchPlayer, lambda: filled.change(merge, "Ann", "Eve")),
+        (NoSuchPlayer, lambda: filled.change(split, "Ann")),
+        (BadName, lambda: filled.change(rename, "Anm", "")),
+        (BadName, lambda: filled.change(rename, "Anm", "x\u3164")),
+        (BadName, lambda: filled.change(rename, "Anm", "a\nb")),
     ):
         with pytest.raises(error):
             refused()
@@ -217,23 +222,24 @@ def test_what_cannot_be_one_is_refused(filled: Store) -> None:
 
 
 def test_a_hidden_game_is_in_no_list_and_no_statistics_and_comes_back(filled: Store) -> None:
-    last, before = filled.game("last"), filled.statistics([], ALL)
-    filled.hide(last)
-    assert filled.game("last").ident == last.ident - 1 and len(filled.newest()) == len(GAMES) - 1
-    assert [row.ident for row in filled.hidden()] == [last.ident] and filled.game(str(last.ident)).hidden
-    assert "Anm" not in [player.name for player in filled.statistics([], ALL).players]
-    assert len(list(filled.event_lines())) == len(asked(filled.path, "SELECT n FROM events")) + 2, "one says hidden"
-    filled.hide(last, hidden=False)
-    assert filled.statistics([], ALL) == before and filled.hidden() == []
+    last, before = filled.ask(find_game, "last"), filled.ask(statistics, [], ALL)
+    filled.change(hide, last)
+    assert filled.ask(find_game, "last").ident == last.ident - 1 and len(filled.ask(newest_games)) == len(GAMES) - 1
+    assert [row.ident for row in filled.ask(all_hidden)] == [last.ident]
+    assert filled.ask(find_game, str(last.ident)).hidden
+    assert "Anm" not in [player.name for player in filled.ask(statistics, [], ALL).players]
+    assert len(list(filled.each(event_lines))) == len(asked(filled.path, "SELECT n FROM events")) + 2, "one says hidden"
+    filled.change(unhide, last)
+    assert filled.ask(statistics, [], ALL) == before and filled.ask(all_hidden) == []
 
 
 def test_names_and_hidden_games_outlive_a_refold(filled: Store) -> None:
-    filled.merge("Anm", "Ann")
-    filled.hide(filled.game("2"))
-    rows, figures = filled.games(), filled.statistics([], ALL)
+    filled.change(merge, "Anm", "Ann")
+    filled.change(hide, filled.ask(find_game, "2"))
+    rows, figures = filled.ask(all_games), filled.ask(statistics, [], ALL)
     with filled._database.write() as connection:
         fold_anew(connection, 1)
-    assert filled.games() == rows and filled.statistics([], ALL) == figures
+    assert filled.ask(all_games) == rows and filled.ask(statistics, [], ALL) == figures
 
 
 def test_a_refold_makes_the_same_rows(filled: Store) -> None:
@@ -244,7 +250,7 @@ def test_a_refold_makes_the_same_rows(filled: Store) -> None:
 
 
 def test_months_are_those_of_the_games_under_all_names(filled: Store) -> None:
-    filled.merge("Anm", "Ann")
+    filled.change(merge, "Anm", "Ann")
     for (game,) in asked(filled.path, "SELECT id FROM games"):
         at = f"2025-{1 + game // 2:02}-{31 if game % 2 else 1:02}T23:59:59.999Z"
         asked(filled.path, f"UPDATE results SET played_to = '{at}' WHERE game_id = {game}")
@@ -252,9 +258,9 @@ def test_months_are_those_of_the_games_under_all_names(filled: Store) -> None:
     wanted = [
         (at, count, float(mean), best) for at, count, mean, best in asked(filled.path, f"{query} GROUP BY 1 ORDER BY 1")
     ]
-    ann = one(filled.statistics(["Ann"], ALL), "Ann")
+    ann = one(filled.ask(statistics, ["Ann"], ALL), "Ann")
     assert ann.months == [(at, count, pytest.approx(mean), best) for at, count, mean, best in wanted]
     assert len(wanted) > 2 and sum(month.games for month in ann.months) == ann.games
-    since = filled.statistics(["Ann"], Chosen(since=f"{wanted[1][0]}-01"))
+    since = filled.ask(statistics, ["Ann"], Chosen(since=f"{wanted[1][0]}-01"))
     assert one(since, "Ann").months == ann.months[1:]
-    assert one(filled.statistics([], ALL), "Ann")[1:-2] == ann[1:-2]
+    assert one(filled.ask(statistics, [], ALL), "Ann")[1:-2] == ann[1:-2]

@@ -14,6 +14,9 @@ from cables.pretend_handheld import ListJournal
 from databases.damage import LINES, asked, closed
 from rollkeeper.store import Store, check
 from rollkeeper.store.errors import DatabaseBusy, DatabaseGone, ForeignDatabase
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import next_wanted
+from rollkeeper.store.names import confirm_roster, roster_and_holders, set_roster
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -34,13 +37,13 @@ def keep(store: Store) -> None:
 
 
 def name(store: Store) -> None:
-    store.set_roster(["Ann"])
+    store.change(set_roster, ["Ann"])
 
 
 def confirm(store: Store) -> None:
-    found = store.roster()
+    found = store.ask(roster_and_holders)
     assert found is not None
-    store.confirm_roster(found[0], DEVICE)
+    store.change(confirm_roster, found[0], DEVICE)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows moves no file that is open")
@@ -50,16 +53,16 @@ def test_what_was_written_to_a_file_that_has_gone_does_not_count(
     goes: Callable[[Path], object], writes: Callable[[Store], None], path: Path
 ) -> None:
     store = Store(path)
-    store.set_roster(["Bob"])
+    store.change(set_roster, ["Bob"])
     goes(path)
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink()
     with pytest.raises(DatabaseGone, match="what it lacks is copied from the handheld, and a game with real dice"):
         writes(store)
     store.reopen()
-    assert store.next_wanted(DEVICE, EPOCH) == (4 if goes is replace else 1)
+    assert store.ask(next_wanted, DEVICE, EPOCH) == (4 if goes is replace else 1)
     keep(store)
-    assert store.next_wanted(DEVICE, "another0") == 4
+    assert store.ask(next_wanted, DEVICE, "another0") == 4
     store.close()
 
 
@@ -71,13 +74,13 @@ def test_a_log_that_cannot_be_shared_is_read_all_the_same(path: Path, tmp_path: 
     alone.parent.mkdir()
     for suffix in ("", "-wal"):
         shutil.copy(f"{path}{suffix}", f"{alone}{suffix}")
-    games = store.games()
+    games = store.ask(all_games)
     store.close()
     Path(f"{alone}-shm").symlink_to(alone.parent / "nowhere" / "shm")  # so that nobody can make the third file
     with closing(check.READ.connect(alone, 0.0)) as others, pytest.raises(sqlite3.OperationalError):
         others.execute("SELECT count(*) FROM games")
     looking = Store(alone, look=True)
-    assert looking.games() == games and any(row.epoch == "0ther" for row in games)
+    assert looking.ask(all_games) == games and any(row.epoch == "0ther" for row in games)
     looking.close()
 
 

@@ -14,6 +14,7 @@ from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.store import Store
 from rollkeeper.store.check import inspect
 from rollkeeper.store.errors import DatabaseDamaged
+from rollkeeper.store.games import find_game, newest_games
 from rollkeeper.store.tables import metadata
 from rollkeeper.store.timestamp import month_after, month_of
 from rollkeeper.term.time_texts import told
@@ -51,10 +52,11 @@ def test_a_game_dated_in_the_future_is_not_the_last_one_for_a_year(store: Store)
         lines = [encode({"n": at, "t": at, **event}) for at, event in enumerate(events, 1)]
         store.keep(f"ab{n}", "5c1f09aa", [Event(at, line, decode(line)) for at, line in enumerate(lines, 1)])
     asked(store.path, "UPDATE games SET played_to = '9026-11-27T12:00:00.000Z' WHERE id = 2")
-    assert store.game("last").ident == 3 and [row.ident for row in store.newest()] == [3, 2, 1]
-    assert [row.ident for row in store.newest(2)] == [3, 2] and told(store.game("2").played_to).startswith("before 2")
+    assert store.ask(find_game, "last").ident == 3 and [row.ident for row in store.ask(newest_games)] == [3, 2, 1]
+    assert [row.ident for row in store.ask(newest_games, 2)] == [3, 2]
+    assert told(store.ask(find_game, "2").played_to).startswith("before 2")
     asked(store.path, "UPDATE games SET played_to = '9026-11-27T12:00:00.000Z' WHERE id = 3")
-    assert store.game("last").ident == 3, "the clock has just been put right"
+    assert store.ask(find_game, "last").ident == 3, "the clock has just been put right"
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has no tzset")

@@ -10,9 +10,12 @@ import pytest
 from databases.any_place import asked
 from logs.game_log import lines, lines_of_games
 from rollkeeper.place import Place
-from rollkeeper.store import Store
+from rollkeeper.store import GameRow, Store
 from rollkeeper.store.check import inspect
-from rollkeeper.store.event_file import HEADER, LONGEST, ImportRefused, Taken, batches
+from rollkeeper.store.event_file import HEADER, LONGEST, ImportRefused, Taken, batches, event_lines, take_in
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games, find_game
+from rollkeeper.store.journal import events_of, log_lines, next_wanted
 from turnlink.host import Event
 from turnlink.line import decode, encode
 
@@ -41,7 +44,7 @@ def take(store: Store) -> Import:
     """Imports lines into `store`."""
 
     def take(lines: list[bytes]) -> Taken:
-        return store.take_in(batches(BytesIO(b"\n".join(lines)), NOW))
+        return store.change(take_in, batches(BytesIO(b"\n".join(lines)), NOW))
 
     return take
 
@@ -52,44 +55,45 @@ def held(store: Store) -> dict[str, list[tuple[object, ...]]]:
 
 
 def test_everything_comes_as_it_was_and_a_second_time_nothing_changes(store: Store, other: Store, take: Import) -> None:
-    told = list(other.event_lines())
+    told = list(other.each(event_lines))
     taken = take(told)
     assert (taken.new, taken.there, taken.journals, len(taken.games), taken.refused) == (len(LOG) + 2, 0, 1, 5, [])
     assert held(store) == held(other)
     again = take(told)
     assert (again.new, again.there, again.games) == (0, len(LOG) + 2, [])
-    assert held(store) == held(other) and list(store.event_lines()) == told
+    assert held(store) == held(other) and list(store.each(event_lines)) == told
 
 
 def test_a_log_without_times_is_imported_as_played_before_now(store: Store, take: Import, other: Store) -> None:
-    take(list(other.log(other.game("2"))))
-    row = store.game("last")
-    assert (row.played_to.at, row.played_to.known, row.totals) == (NOW, "before", other.game("2").totals)
-    assert [event.line for event in store.events(row)] == [event.line for event in other.events(other.game("2"))]
+    take(list(other.each(log_lines, other.ask(find_game, "2"))))
+    row = store.ask(find_game, "last")
+    theirs = other.ask(find_game, "2")
+    assert (row.played_to.at, row.played_to.known, row.totals) == (NOW, "before", theirs.totals)
+    assert [event.line for event in store.ask(events_of, row)] == [event.line for event in other.ask(events_of, theirs)]
 
 
 def test_what_is_missing_before_a_game_is_asked_of_the_handheld_and_filled(
     store: Store, take: Import, other: Store
 ) -> None:
-    take(list(other.event_lines(other.game("3"))))
-    first, last = other.game("3").first_n, other.game("3").last_n
+    take(list(other.each(event_lines, other.ask(find_game, "3"))))
+    first, last = other.ask(find_game, "3").first_n, other.ask(find_game, "3").last_n
     assert asked(store.path, "SELECT first, last FROM lost_ranges") == [(1, first - 1)]
-    assert store.next_wanted(DEVICE, EPOCH) == 1 and [row.first_n for row in store.games()] == [first]
-    whole = list(other.event_lines())
+    assert store.ask(next_wanted, DEVICE, EPOCH) == 1 and [row.first_n for row in store.ask(all_games)] == [first]
+    whole = list(other.each(event_lines))
     taken = take([whole[0], *whole[last + 1 :], *whole[1:first]])  # in another order
-    assert taken.there == 0 and len(store.games()) == 5
+    assert taken.there == 0 and len(store.ask(all_games)) == 5
     now = held(store)
     assert now["lost_ranges"] == [] and now["gaps"] == held(other)["gaps"] and now["events"] == held(other)["events"]
 
 
 def test_events_that_were_a_gap_here_take_its_place(store: Store, take: Import, other: Store) -> None:
-    second = other.game("2")
+    second = other.ask(find_game, "2")
     begin = second.last_n + 1
     store.keep(DEVICE, EPOCH, [Event(n, LOG[n - 1], decode(LOG[n - 1])) for n in range(begin, begin + 9)], gap=True)
     assert asked(store.path, "SELECT first, last FROM gaps") == [(1, begin - 1)]
-    take(list(other.event_lines(second)))
+    take(list(other.each(event_lines, second)))
     assert asked(store.path, "SELECT first, last FROM gaps") == [(1, second.first_n - 1)]
-    assert [row.first_n for row in sorted(store.games(), key=lambda row: row.first_n)] == [second.first_n, begin]
+    assert [row.first_n for row in sorted(store.ask(all_games), key=lambda row: row.first_n)] == [second.first_n, begin]
     store.close()
     if isinstance(store.path, Path):
         inspect(store.path)
@@ -99,16 +103,20 @@ def test_another_program_that_keeps_a_game_in_memory_notices_that_its_beginning_
     store: Store, take: Import, other: Store
 ) -> None:
     """The other program knows the end of a game, whose beginning is a gap; an import brings that."""
-    watching, game = Store(store.path), store.game
-    first, last = other.game("1").first_n, other.game("1").last_n
+    watching = Store(store.path)
+
+    def game(wanted: str) -> GameRow:
+        return store.ask(find_game, wanted)
+
+    first, last = other.ask(find_game, "1").first_n, other.ask(find_game, "1").last_n
     events = [Event(n, LOG[n - 1], decode(LOG[n - 1])) for n in range(1, last + 1)]
     watching.keep(DEVICE, EPOCH, events[:3])
     watching.keep(DEVICE, EPOCH, events[5:-1], gap=True)
     assert game("1").state == "refused"
-    take(list(other.event_lines())[: last + 1][:-1])
+    take(list(other.each(event_lines))[: last + 1][:-1])
     assert game("1").state == "over"
     kept = watching.keep(DEVICE, EPOCH, events[-1:])
-    assert (first, game("1").state, kept.view) == (1, "ended", store.view(game("1")))
+    assert (first, game("1").state, kept.view) == (1, "ended", store.ask(view_of_row, game("1")))
     watching.close()
 
 
@@ -145,7 +153,7 @@ def test_a_line_that_cannot_be_is_named_and_nothing_is_imported(
 ) -> None:
     reason, harm = WRONG[case]
     with pytest.raises(ImportRefused, match=r"line 6: .+: nothing was imported") as refused:
-        take(harm(list(other.event_lines())))
+        take(harm(list(other.each(event_lines))))
     assert refused.value.name == reason
     assert asked(store.path, "SELECT count(*) FROM journals") == [(0,)]
 
@@ -168,7 +176,7 @@ def test_an_event_that_contradicts_a_stored_one_ends_the_import(store: Store, ta
     store.keep(DEVICE, EPOCH, [Event(1, LOG[0], decode(LOG[0]))])
     before = held(store)
     theirs = encode({**decode(LOG[0]), "players": ["Bob"]})
-    header, first, *rest = other.event_lines()
+    header, first, *rest = other.each(event_lines)
     with pytest.raises(ImportRefused, match="line 2: event 1 is stored here with other bytes") as refused:
         take([header, changed(first, line=theirs.decode()), *rest])
     assert refused.value.name == "conflict" and held(store) == before
@@ -182,17 +190,17 @@ def test_which_of_two_ways_is_said_of_a_handheld_and_of_a_copied_folder(
     device: str, said: str, store: Store, take: Import
 ) -> None:
     store.keep(device, EPOCH, [Event(1, LOG[0], decode(LOG[0]))])
-    (row,) = store.games()
-    header, first = store.event_lines()
+    (row,) = store.ask(all_games)
+    header, first = store.each(event_lines)
     theirs = encode({**decode(LOG[0]), "players": ["Bob"]})
     with pytest.raises(ImportRefused, match=f"in game {row.ident} .*: {said}"):
         take([header, changed(first, line=theirs.decode())])
 
 
 def test_games_are_played_on_after_an_import(store: Store, take: Import, other: Store) -> None:
-    take(list(other.event_lines()))
-    n = store.next_wanted(DEVICE, EPOCH)
+    take(list(other.each(event_lines)))
+    n = store.ask(next_wanted, DEVICE, EPOCH)
     line = lines([{"roll": "33446", "keep": "12"}], n)[0]
     store.keep(DEVICE, EPOCH, [Event(n, line, decode(line))])
-    view = store.view(store.game("last"))
+    view = store.ask(view_of_row, store.ask(find_game, "last"))
     assert view is not None and view["rolls"] == 2

@@ -14,6 +14,7 @@ from host.store.test_statistics import keep, played
 from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseDamaged
+from rollkeeper.store.games import find_game, hide
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.results import NoSuchHandheld, Thrown, dice_thrown, who_has_thrown
 from turnlink.host import Event
@@ -83,7 +84,7 @@ def test_an_abandoned_a_hidden_and_a_refused_game_count_as_far_as_they_go(place:
     with closing(Store(place)) as store:
         keep(store, {"game": "travel", "players": ["Ann"]}, {"roll": "11235"}, {"abandon": 1})
         keep(store, {"game": "travel", "players": ["Ann"]}, {"roll": "66666"}, {"roll": "11666", "keep": "12"})
-        store.hide(store.game("1"))
+        store.change(hide, store.ask(find_game, "1"))
         assert faces(of(store)) == [2, 1, 1, 0, 1, 5], "the last roll was refused"
 
 

@@ -20,6 +20,10 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import vanished
 from rollkeeper.store import Store
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import next_wanted
+from rollkeeper.store.names import set_roster
 from rollkeeper.sync.persons_request import Box, PersonsRequest, Request
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session import Session
@@ -104,7 +108,7 @@ DEVICES = count()
 def store() -> Iterator[Store]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "games.sqlite3")
-        store.set_roster(["Ann"])
+        store.change(set_roster, ["Ann"])
         yield store
         store.close()
 
@@ -163,11 +167,12 @@ def test_any_message(store: Store, begin: list[tuple[str, object]], course: Cour
         assert session._host.hello is session.hello and bytes_held(session._host) < 8192
     assert session.hello is not None
     assert session.journal is not None
-    assert store.next_wanted(session.hello.device, session.hello.epoch) == session.wanted - session.journal.unproven
+    wanted = store.ask(next_wanted, session.hello.device, session.hello.epoch)
+    assert wanted == session.wanted - session.journal.unproven
     assert len(answers) <= 1 and fault_in(store) == ""
-    for row in store.games():
+    for row in store.ask(all_games):
         if row.device == device:
-            store.view(row)
+            store.ask(view_of_row, row)
     honest = Cable(store, ListJournal(lines_of_games(1)[:9], f"h{device}"))
     honest.exchange(2)
     assert honest.session.caught_up

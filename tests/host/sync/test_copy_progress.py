@@ -17,6 +17,7 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DiskFull
+from rollkeeper.store.journal import next_wanted
 from rollkeeper.sync.copy_progress import WINDOW, Copying
 from running.no_end import going_on
 from running.patience import HANG
@@ -40,7 +41,7 @@ def test_it_counts_what_is_committed_and_is_whole_at_the_end(store: Store) -> No
     device, epoch = cable.journal.device, cable.journal.epoch
     seen = []
     for copying in followed(cable, Copying()):
-        assert copying.done == store.next_wanted(device, epoch) - 1
+        assert copying.done == store.ask(next_wanted, device, epoch) - 1
         assert (copying.percent == 100) == copying.whole == (copying.done == len(LINES))
         seen.append(copying.percent)
     assert seen == sorted(seen) and len(set(seen)) > 50 and seen[-1] == 100

@@ -6,6 +6,7 @@ from cables.pretend_handheld import ListJournal
 from databases.any_place import asked
 from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
+from rollkeeper.store.journal import next_wanted
 from rollkeeper.sync.greeting import MOST_EVENTS
 from turnlink.device import MOST_ON_THE_WAY
 from turnlink.frame import frame
@@ -31,7 +32,7 @@ def test_a_gap_that_nothing_proves_locks_nobody_out(store: Store) -> None:
     talk = Talk(store, lambda data: answering(data, gap, MOST_EVENTS))
     talk.run(20)
     assert talk.session.caught_up and (talk.session.counts.lost, talk.session.journal.unproven) == (0, MOST_EVENTS - 5)
-    assert gaps(store) == [] and store.next_wanted(DEVICE, EPOCH) == 6
+    assert gaps(store) == [] and store.ask(next_wanted, DEVICE, EPOCH) == 6
     honest = Cable(store, ListJournal(LINES))
     honest.exchange()
     assert honest.session.caught_up and honest.stored == LINES
@@ -41,7 +42,7 @@ def test_an_event_that_is_none_proves_nothing(store: Store) -> None:
     gap = frame(encode({"gap": [6, 99]})) + checked(b'{"n":100,"t":1,"game":"%s"}' % (b"x" * LONGEST))
     talk = Talk(store, lambda data: answering(data, gap, 100))
     talk.run(5)
-    assert gaps(store) == [] and store.next_wanted(DEVICE, EPOCH) == 6
+    assert gaps(store) == [] and store.ask(next_wanted, DEVICE, EPOCH) == 6
 
 
 def test_lost_at_the_end_is_noted_when_the_next_event_has_come(store: Store) -> None:

@@ -12,6 +12,8 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import next_wanted
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from running.patience import HANG, until
@@ -104,7 +106,7 @@ def test_unplugged_in_the_middle_it_goes_on_where_it_was(
     assert told.events == list(range(1, handheld.journal.last + 1)), "each event once"
     assert told.names[-1] == "" and told.statuses[-1].link == "connected"
     assert {"port-vanished", "no-device"} <= set(told.names)
-    assert [row.state for row in store.games()] == ["ended"] * 3
+    assert [row.state for row in store.ask(all_games)] == ["ended"] * 3
 
 
 def test_it_waits_for_a_port_that_is_not_there_yet(tmp_path: Path, listen: Callable[[str], Listener]) -> None:
@@ -202,7 +204,7 @@ def test_a_fault_in_a_listener_is_said_and_it_begins_again(
     keeper.start()
     until(lambda: keeper.caught_up and not faults)
     assert any(each.link == "error" and "a bug" in each.message for each in statuses)
-    assert store.next_wanted(handheld.journal.device, handheld.journal.epoch) == len(LINES) + 1
+    assert store.ask(next_wanted, handheld.journal.device, handheld.journal.epoch) == len(LINES) + 1
     keeper.stop()
     keeper.stop()
 

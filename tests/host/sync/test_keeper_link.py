@@ -10,6 +10,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NotAPort, PortStalled, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged, DatabaseGone, DiskFull
+from rollkeeper.store.names import set_roster
 from rollkeeper.sync.persons_request import NotConnected
 from rollkeeper.sync.session_errors import NoProgress
 from running.patience import until
@@ -168,7 +169,7 @@ def test_a_box_that_nobody_answers_to_is_given_up(connected: Kept) -> None:
 
 
 def test_it_is_at_rest_when_the_handheld_has_the_roster(kept: Kept) -> None:
-    kept.store.set_roster(["Ann", "Bob"])
+    kept.store.change(set_roster, ["Ann", "Bob"])
     handheld = Handheld()
     end = kept.port.end = DeviceEnd(handheld.journal, "0.1.0")
     until(lambda: kept.keeper.caught_up, kept.step)

@@ -21,6 +21,8 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store
 from rollkeeper.store.check import inspect
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of
 
 pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="needs PTYs"), pytest.mark.timeout(1800), pytest.mark.nightly,
@@ -105,8 +107,8 @@ class Kills:
             assert done.stdout.startswith(f"{new} new event"), done.stdout + done.stderr
         assert self.stored() == self.journal.lines
         store = Store(self.database)
-        rows = store.games()
-        assert [event.line for row in rows for event in store.events(row)] == self.journal.lines
+        rows = store.ask(all_games)
+        assert [event.line for row in rows for event in store.ask(events_of, row)] == self.journal.lines
         assert {row.state for row in rows[:-1]} <= {"ended", "abandoned"}
         store.close()
 

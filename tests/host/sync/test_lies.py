@@ -16,6 +16,8 @@ from logs.game_log import lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DatabaseBusy
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of, next_wanted
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.session import MOST_JOURNALS
 from rollkeeper.sync.session_states import ASK_AGAIN
@@ -123,7 +125,7 @@ def test_a_lie_has_an_end_and_a_name(lie: str, store: Store) -> None:
     assert ended.value.name == name and ended.value.message.isprintable()
     assert bytes_held(talk.session._host) < 8192 and sum(map(len, talk.session._out)) < 8192
     assert rows(store, "journals") <= MOST_JOURNALS and rows(store, "gaps") == 0
-    assert fault_in(store) == "" and store.next_wanted(DEVICE, EPOCH) == 6, "what came before is kept"
+    assert fault_in(store) == "" and store.ask(next_wanted, DEVICE, EPOCH) == 6, "what came before is kept"
 
 
 @pytest.mark.parametrize("lie", LIES)
@@ -134,7 +136,8 @@ def test_an_honest_handheld_is_welcome_after_it(lie: str, store: Store) -> None:
     cable = Cable(store, ListJournal(LINES))
     cable.exchange()
     assert cable.session.caught_up and fault_in(store) == ""
-    assert [event.line for row in store.games() if row.epoch == EPOCH for event in store.events(row)] == LINES
+    rows = [row for row in store.ask(all_games) if row.epoch == EPOCH]
+    assert [event.line for row in rows for event in store.ask(events_of, row)] == LINES
 
 
 def test_what_goes_on_after_a_standstill_is_taken(store: Store) -> None:

@@ -19,6 +19,8 @@ from rollkeeper.flashing.flash_errors import NoHello
 from rollkeeper.flashing.hello import Waiting
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of, next_wanted
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync import session_states
 from rollkeeper.sync.scorekeeper import Scorekeeper
@@ -145,8 +147,8 @@ def test_the_scorekeeper_says_it_and_goes_on(
     lying(handheld, lambda data: hello())
     until(lambda: "no-progress" in told, keeper.step)
     handheld.end = DeviceEnd(handheld.journal, "0.1.0")
-    until(lambda: store.next_wanted(DEVICE, EPOCH) == len(LINES) + 1 and told[-1] == "connected", keeper.step)
-    assert [event.line for row in store.games() for event in store.events(row)] == LINES
+    until(lambda: store.ask(next_wanted, DEVICE, EPOCH) == len(LINES) + 1 and told[-1] == "connected", keeper.step)
+    assert [event.line for row in store.ask(all_games) for event in store.ask(events_of, row)] == LINES
     lying(handheld, lambda data: hello(epoch=f"{next(NEW):08x}"))
     until(lambda: "too-many-journals" in told, keeper.step)
     keeper.close()

@@ -18,6 +18,8 @@ from logs.game_log import lines_of_games
 from rollkeeper.cli import main
 from rollkeeper.cli import sync_with_progress as imported_while_we_may  # noqa: F401
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of
 from running.said import said
 
 if os.name == "nt":
@@ -52,7 +54,7 @@ def sync(handheld: PretendHandheld, database: Path, most: int = resource.RLIM_IN
 def kept(database: Path) -> list[bytes]:
     store = Store(database)
     try:
-        return [event.line for row in store.games() for event in store.events(row)]
+        return [event.line for row in store.ask(all_games) for event in store.ask(events_of, row)]
     finally:
         store.close()
 

@@ -11,7 +11,8 @@ import pytest
 from cables.wired import Handheld, Wired
 from rollkeeper.place import Place
 from rollkeeper.store import Store, evidence, games
-from rollkeeper.store.evidence import Drawn
+from rollkeeper.store.evidence import Drawn, nonce_for
+from rollkeeper.store.journal import next_wanted
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session_states import CALL_EVERY
 from turnlink.device import DeviceEnd
@@ -68,7 +69,7 @@ def begun(wired: Wired, seed: bytes = b"seed") -> Committing:
 def drawn(store: Store) -> list[Drawn | None]:
     """What was drawn for each of the games."""
     with store.reading() as connection:
-        return [evidence.nonce_of_game(connection, row) for row in games.listed(connection)]
+        return [evidence.nonce_of_game(connection, row) for row in games.all_games(connection)]
 
 
 def test_a_game_that_begins_gets_a_nonce_that_is_kept_with_its_log(wired: Wired) -> None:
@@ -161,7 +162,7 @@ def test_any_faults_and_there_is_at_most_one_and_it_is_ours(store: Store) -> Non
         handheld.log(ROLL)
         wired.run(CALL_EVERY + 3)
         assert len(handheld.nonces) <= 1 and wired.session.caught_up
-        assert store.next_wanted(handheld.journal.device, handheld.journal.epoch) == handheld.journal.last + 1
+        assert store.ask(next_wanted, handheld.journal.device, handheld.journal.epoch) == handheld.journal.last + 1
         taken += len(handheld.nonces)
     assert 10 < taken < 60, "both ends of it were seen"
 
@@ -257,7 +258,8 @@ def test_of_two_pcs_that_draw_at_once_one_nonce_counts(place: Place) -> None:
     def draw(store: Store) -> None:
         for number in range(20):
             together.wait()
-            found.append((number, store.nonce_for(f"e66058388372{id(store) % 9:04x}", "5c1f09aa", 1, f"{number:064x}")))
+            device = f"e66058388372{id(store) % 9:04x}"
+            found.append((number, store.change(nonce_for, device, "5c1f09aa", 1, f"{number:064x}")))
 
     threads = [threading.Thread(target=draw, args=(store,)) for store in pcs]
     for thread in threads:

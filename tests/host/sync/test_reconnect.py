@@ -11,6 +11,8 @@ from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import events_of, next_wanted
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import until
@@ -71,8 +73,8 @@ def test_each_program_keeps_to_its_handheld_whatever_its_port_is_called(desk: De
     for keeper in keepers.values():
         keeper.stop()
     for device in (ANN, BOB):
-        assert store.next_wanted(device, "5c1f09aa") == desk.journals[device].last + 1
-    stored = {row.device: [event.line for event in store.events(row)] for row in store.games()[2:]}
+        assert store.ask(next_wanted, device, "5c1f09aa") == desk.journals[device].last + 1
+    stored = {row.device: [event.line for event in store.ask(events_of, row)] for row in store.ask(all_games)[2:]}
     assert {device: stored[device] == desk.journals[device].lines[-len(stored[device]) :] for device in stored} == {
         ANN: True,
         BOB: True,
@@ -96,6 +98,6 @@ def test_a_handheld_that_comes_back_beside_another_is_known_again(desk: Desk, tm
     until(lambda: keeper.caught_up or "several-devices" in names, keeper.step)
     assert keeper.caught_up, "it is not asked which one is meant"
     keeper.close()
-    assert store.next_wanted(ANN, "5c1f09aa") == desk.journals[ANN].last + 1
-    assert store.next_wanted(BOB, "5c1f09aa") == 1
+    assert store.ask(next_wanted, ANN, "5c1f09aa") == desk.journals[ANN].last + 1
+    assert store.ask(next_wanted, BOB, "5c1f09aa") == 1
     store.close()

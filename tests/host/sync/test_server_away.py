@@ -16,6 +16,7 @@ from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.cli import main, sync_with_progress
 from rollkeeper.store import Store, errors
 from rollkeeper.store.errors import ServerAway
+from rollkeeper.store.games import all_games
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from running.patience import HANG, until
 
@@ -54,7 +55,7 @@ def test_a_server_that_restarts_in_the_middle_of_a_sync_is_waited_for(
     assert stored(address, DEVICE) == raw and session.counts.new <= len(raw)
     assert {"server-away", "still-waiting", "there-again"} <= set(heard)
     with closing(Store(address)) as store:
-        assert len(store.games()) == 60 and {row.state for row in store.games()} == {"ended"}
+        assert len(store.ask(all_games)) == 60 and {row.state for row in store.ask(all_games)} == {"ended"}
 
 
 def test_a_server_that_stays_away_ends_a_sync_by_name(

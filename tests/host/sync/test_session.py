@@ -8,6 +8,8 @@ from cables.pretend_handheld import ListJournal
 from logs.game_log import events_of_a_game, lines, lines_of_games
 from rollkeeper.store import Store, evidence
 from rollkeeper.store.errors import DiskFull
+from rollkeeper.store.games import all_games
+from rollkeeper.store.journal import next_wanted
 from rollkeeper.sync.greeting import GREET_EVERY
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol
@@ -46,7 +48,7 @@ def test_live_events_follow_without_being_asked_for(cable: Cable) -> None:
     for n, line in enumerate(lines(list(events_of_a_game(5)), len(LINES) + 1), len(LINES) + 1):
         cable.journal.lines.append(line)
         cable.session.receive(cable.from_device(), cable.now)
-        assert cable.store.next_wanted(cable.journal.device, cable.journal.epoch) == n + 1
+        assert cable.store.ask(next_wanted, cable.journal.device, cable.journal.epoch) == n + 1
         cable.to_device()
         assert cable.journal.acknowledgements[-1] == n
     assert cable.stored == cable.journal.lines
@@ -124,7 +126,8 @@ def test_what_the_handheld_no_longer_holds_is_a_gap(store: Store) -> None:
     cable = Cable(store, journal)
     cable.exchange()
     assert cable.session.caught_up and cable.session.counts.lost == 5
-    assert [row.state for row in store.games()] == ["ended"], "the first game's beginning is lost, the second is whole"
+    states = [row.state for row in store.ask(all_games)]
+    assert states == ["ended"], "the first game's beginning is lost, the second is whole"
     with store._database.reader.begin() as connection:
         found = connection.exec_driver_sql("SELECT first, last FROM gaps ORDER BY first").all()
     assert [tuple(row) for row in found] == [(1, 4), (30, 30)]
@@ -139,7 +142,7 @@ def test_a_new_journal_is_kept_beside_the_old_one(cable: Cable) -> None:
     cable.device.greet()
     cable.exchange()
     assert cable.session.caught_up
-    assert [row.epoch for row in cable.store.games()] == ["5c1f09aa", "5c1f09aa", "0badcafe"]
+    assert [row.epoch for row in cable.store.ask(all_games)] == ["5c1f09aa", "5c1f09aa", "0badcafe"]
 
 
 def test_a_handheld_reset_unseen_is_noticed_by_calling_it(cable: Cable) -> None:
@@ -199,7 +202,7 @@ def test_a_store_that_fails_is_tried_again_and_leaves_no_hole(cable: Cable, monk
         with pytest.raises(DiskFull):
             cable.session.receive(said[:half], cable.now)
     cable.session.receive(said[half:], cable.now)  # there is room again, but these do not follow what is stored
-    assert cable.store.games() == [] and cable.journal.acknowledgements == []
+    assert cable.store.ask(all_games) == [] and cable.journal.acknowledgements == []
     cable.now += ASK_AGAIN
     cable.exchange()
     assert cable.session.caught_up and cable.stored == LINES
@@ -210,7 +213,7 @@ def test_a_store_that_fails_at_the_hello_is_tried_again(cable: Cable, monkeypatc
         raise DiskFull("no room")
 
     with monkeypatch.context() as trouble:
-        trouble.setattr(cable.store, "next_wanted", full)
+        trouble.setattr(cable.store, "ask", full)
         with pytest.raises(DiskFull):
             cable.exchange(1)
     cable.now += ASK_AGAIN
@@ -243,7 +246,7 @@ def test_listeners_hear_of_new_events_after_the_commit(store: Store) -> None:
 
     def on_event(event: object) -> None:
         heard.append(event.n)  # type: ignore[attr-defined]
-        assert store.next_wanted("e660583883724a32", "5c1f09aa") > heard[-1]
+        assert store.ask(next_wanted, "e660583883724a32", "5c1f09aa") > heard[-1]
 
     listeners = {
         "on_event": on_event,
@@ -253,11 +256,11 @@ def test_listeners_hear_of_new_events_after_the_commit(store: Store) -> None:
     cable = Cable(store, ListJournal(LINES), **listeners)
     cable.exchange()
     assert heard == list(range(1, len(LINES) + 1))
-    assert totals == [store.games()[-1].totals[0]] and epochs == [cable.journal.epoch]
+    assert totals == [store.ask(all_games)[-1].totals[0]] and epochs == [cable.journal.epoch]
     cable.device.greet()
     cable.exchange()
     assert len(epochs) == 1 and cable.journal.acknowledgements == [len(LINES)], "the same journal once more"
     again = Cable(store, cable.journal, **listeners)
     again.exchange()
     assert len(heard) == len(LINES), "what is stored already is no news"
-    assert totals[-1] == store.games()[-1].totals[0], "but the card is shown on connecting"
+    assert totals[-1] == store.ask(all_games)[-1].totals[0], "but the card is shown on connecting"

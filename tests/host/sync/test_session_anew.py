@@ -11,6 +11,7 @@ from cables.pretend_handheld import ListJournal
 from cables.wired import Handheld, Wired
 from logs.game_log import lines, lines_of_games
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.session_errors import EventConflict, NoProgress, TooManyJournals
 from rollkeeper.sync.session_states import ASK_AGAIN, MOST_SECONDS
@@ -73,7 +74,7 @@ def test_eight_journals_are_taken_and_a_ninth_is_not(store: Store) -> None:
         cable.device.greet()
         with pytest.raises(TooManyJournals) if number == 9 else nullcontext():
             cable.exchange()
-    assert len({row.epoch for row in store.games()}) == 8
+    assert len({row.epoch for row in store.ask(all_games)}) == 8
 
 
 def test_what_is_said_before_the_hello_does_not_hide_it(store: Store) -> None:

@@ -4,6 +4,7 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from logs.game_log import lines_of_games
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
 from rollkeeper.sync.session import Counts, Session
 from turnlink.frame import frame
 
@@ -48,7 +49,7 @@ def test_junk_is_what_is_outside_frames_and_what_is_damaged_in_them(store: Store
 def test_what_comes_live_was_played_when_it_came(store: Store) -> None:
     cable = Cable(store, ListJournal(LINES[:1]))
     cable.exchange()
-    assert store.games()[-1].played_to.known == "before", "it has not said what its clock says"
+    assert store.ask(all_games)[-1].played_to.known == "before", "it has not said what its clock says"
     cable.journal.lines.append(LINES[1])
     cable.session.receive(cable.from_device(), cable.now)
-    assert store.games()[-1].played_to.known == "live"
+    assert store.ask(all_games)[-1].played_to.known == "live"

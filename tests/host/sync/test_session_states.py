@@ -98,7 +98,7 @@ def to(state: State, walker: Walker) -> None:
 
 def hello_not_taken(walker: Walker) -> None:
     with pytest.MonkeyPatch.context() as trouble:
-        trouble.setattr(walker.store, "next_wanted", fails)
+        trouble.setattr(walker.store, "ask", fails)
         walker.hear(hello())
 
 

@@ -7,6 +7,7 @@ from cables.lying_handheld import DEVICE, EPOCH, checked, fault_in
 from cables.pretend_handheld import ListJournal
 from logs.game_log import lines_of_games
 from rollkeeper.store import Store
+from rollkeeper.store.journal import next_wanted
 from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame
 from turnlink.line import LONGEST
@@ -36,7 +37,7 @@ def test_a_line_that_no_reader_takes_is_not_stored(kind: str, store: Store) -> N
     cable.exchange(1)
     cable.to_device()
     cable.session.receive(b"".join(frame(line) for line in LINES[:8]) + BAD[kind] + frame(LINES[9]), cable.now)
-    assert cable.store.next_wanted(DEVICE, EPOCH) == cable.session.wanted == 9
+    assert cable.store.ask(next_wanted, DEVICE, EPOCH) == cable.session.wanted == 9
     assert fault_in(store) == ""
     cable.now += ASK_AGAIN
     cable.exchange()

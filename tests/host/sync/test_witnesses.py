@@ -11,7 +11,8 @@ from cables.pretend_handheld import ListJournal
 from logs.committed_games import DEVICE, EPOCH, CommittedJournal
 from logs.game_log import lines
 from rollkeeper.store import Store, evidence, games
-from rollkeeper.store.event_file import batches
+from rollkeeper.store.event_file import batches, take_in
+from rollkeeper.store.games import all_games
 from rollkeeper.sync.session_errors import EventConflict
 from turnlink.host import Event
 from turnlink.line import decode, encode
@@ -20,7 +21,7 @@ from turnlink.line import decode, encode
 def seen(store: Store) -> list[int | None]:
     """How far each game was seen."""
     with store.reading() as connection:
-        return [evidence.seen(connection, row) for row in games.listed(connection)]
+        return [evidence.seen(connection, row) for row in games.all_games(connection)]
 
 
 def played(games: int = 1) -> list[bytes]:
@@ -84,7 +85,7 @@ def test_while_the_handheld_promises_more_nothing_is_seen(store: Store) -> None:
 def test_what_was_imported_is_not_seen_though_the_handheld_confirms_its_last_event(store: Store) -> None:
     made = CommittedJournal(3)
     made.game("web", 1, nonce=False, close="open", most=9)
-    store.take_in(batches(BytesIO(b"\n".join(made.lines)), "2026-07-01T20:00:00.000Z"))
+    store.change(take_in, batches(BytesIO(b"\n".join(made.lines)), "2026-07-01T20:00:00.000Z"))
     assert seen(store) == [None]
     Cable(store, ListJournal(made.lines[1:], DEVICE, EPOCH)).exchange()
     assert seen(store) == [None], "others may have been changed"
@@ -94,7 +95,7 @@ def test_a_game_of_which_some_was_imported_is_seen_no_further(store: Store) -> N
     told = played()
     live(store, told[:9])
     whose = CommittedJournal(3).lines[0]
-    store.take_in(batches(BytesIO(b"\n".join([whose, *told[:12]])), "2026-07-01T20:00:00.000Z"))
+    store.change(take_in, batches(BytesIO(b"\n".join([whose, *told[:12]])), "2026-07-01T20:00:00.000Z"))
     assert seen(store) == [9]
     Cable(store, ListJournal(told[:15], DEVICE, EPOCH)).exchange()
     assert seen(store) == [9]
@@ -133,7 +134,7 @@ def test_over_any_cable_it_is_never_the_end_or_more_than_is_stored(store: Store)
                 said = cable.from_device()
                 if rng.random() < 0.7:
                     cable.session.receive(said, cable.now)
-            rows = [row for row in store.games() if row.epoch == epoch]
+            rows = [row for row in store.ask(all_games) if row.epoch == epoch]
             with store.reading() as connection:
                 for row in rows:
                     last = evidence.seen(connection, row)

@@ -11,6 +11,7 @@ from logs.game_log import lines
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
+from rollkeeper.store.games import newest_games
 from rollkeeper.term.game_tables import print_games
 from rollkeeper.term.scorecard_table import card_table
 from turnlink.host import Event
@@ -31,7 +32,7 @@ def printed(what: object, width: int, is_terminal: bool = True) -> list[str]:
 def test_a_list_has_fewer_columns_and_in_a_pipe_all_of_them(store: Store) -> None:
     told = lines([GAME, ROLL])
     store.keep("e660583883724a32", "5c1f09aa", [Event(n, line, decode(line)) for n, line in enumerate(told, 1)])
-    rows = store.newest()
+    rows = store.ask(newest_games)
     narrow, wide = printed(rows, 40), printed(rows, 150)
     assert narrow[0].split() == ["Game", "Total", "Players"]
     assert wide[0].split() == ["Game", "Total", "Players", "State", "Edition", "Played", "Handheld"]

@@ -16,6 +16,8 @@ from logs.committed_games import DEVICE, EPOCH, CommittedJournal, resealed
 from logs.random_match import Event
 from rollkeeper.cli import main
 from rollkeeper.store import Store
+from rollkeeper.store.evidence import nonce_for
+from rollkeeper.store.games import find_game
 from rollkeeper.term.dice_tables import print_verified
 from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import NothingToVerify, of_database, of_file
@@ -36,7 +38,7 @@ def checked(lines: list[bytes], store: Store | None = None) -> Checked:
 
 
 def stored(store: Store, game: int = 1) -> Checked:
-    return of_database(store, store.game(str(game)))
+    return of_database(store, store.ask(find_game, str(game)))
 
 
 def names(game: Checked) -> list[tuple[int | None, str]]:
@@ -207,8 +209,8 @@ def test_what_was_told_in_two_ways_stays_a_failure(store: Store, capsys: pytest.
 
 def drawn(store: Store, made: CommittedJournal, nonce: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """This PC draws a nonce for the first game of a journal."""
-    monkeypatch.setattr("rollkeeper.store.store.token_hex", lambda length: nonce)
-    assert store.nonce_for(DEVICE, made.epoch, 1, str(made.events[0]["commit"])) == nonce
+    monkeypatch.setattr("rollkeeper.store.evidence.token_hex", lambda length: nonce)
+    assert store.change(nonce_for, DEVICE, made.epoch, 1, str(made.events[0]["commit"])) == nonce
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from databases.damage import asked
 from logs.committed_games import DEVICE, EPOCH, CommittedJournal, many, resealed
 from rollkeeper.store import Store
+from rollkeeper.store.games import all_games
 from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import NothingToVerify, of_database, of_file
 from turnlink.host import Event
@@ -162,7 +163,7 @@ def test_stored_games(store: Store) -> None:
     made = many(7, 12)
     lines = made.lines[1:]
     store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(lines, 1)])
-    found = [of_database(store, row) for row in store.games()]
+    found = [of_database(store, row) for row in store.ask(all_games)]
     assert [game.state for game in found] == ["follows"] * 12
     assert [game.throws for game in found] == [game.throws for game in checked(made.lines)]
 
@@ -173,7 +174,7 @@ def test_stored_games_with_lost_events(store: Store) -> None:
     events = [Event(n, line, decode(line)) for n, line in enumerate(lines, 3)]
     store.keep(DEVICE, EPOCH, events[:20], gap=True)
     store.keep(DEVICE, EPOCH, events[22:], gap=True)
-    (game,) = [of_database(store, row) for row in store.games()]
+    (game,) = [of_database(store, row) for row in store.ask(all_games)]
     assert game.state == "incomplete" and game.findings[0].where.n == 23 and "23 to 24" in game.why
     assert game.checked == game.throws > 0, "what is there is checked all the same"
     assert asked(store.path, "SELECT count(*) FROM gaps")

@@ -12,6 +12,8 @@ from host.web.conftest import Open
 from host.web.games import ended_match
 from host.web.served import Served
 from host.web.test_scoreboard_page import PC, PHONE, show
+from rollkeeper.store.games import find_game
+from rollkeeper.store.journal import events_of
 from rollkeeper.web.pages import TOO_OLD, page
 
 PACKAGE = Path(rollkeeper.__file__).parent
@@ -50,7 +52,8 @@ def test_the_pages_and_the_document_name_the_same_browsers() -> None:
 def pages(served: Served) -> list[str]:
     """A page of each kind that does nothing without its script."""
     committed(served.store)
-    thrown = next(each for each in served.store.events(served.store.game("1")) if "roll" in each.fields)
+    events = served.store.ask(events_of, served.store.ask(find_game, "1"))
+    thrown = next(each for each in events if "roll" in each.fields)
     return ["", "games/1", "games/1/sheet", f"games/1/dice/{thrown.first}"]
 
 

@@ -11,6 +11,7 @@ from host.web.committed_store import OPEN, SECOND_COLUMN, SHARED, WITH_NONCE, co
 from host.web.test_pages import ask, words
 from logs.committed_games import CommittedJournal
 from rollkeeper.store import Store
+from rollkeeper.store.evidence import nonce_for
 from rollkeeper.verify import PROVES, PROVES_NOT
 from rollkeeper.verify.sources import of_file
 from rollkeeper.web.game_pages import replay_of
@@ -90,7 +91,7 @@ def test_a_nonce_that_was_sent_and_not_taken_is_told(tmp_path: Path) -> None:
     store = Store(tmp_path / "games.sqlite3")
     store.keep(made.device, made.epoch, [Event(n, line, decode(line)) for n, line in enumerate(made.lines[1:], 1)])
     assert "No PC was connected" in words(ask(store, path)[path][1])
-    store.nonce_for(made.device, made.epoch, 1, str(made.events[0]["commit"]))
+    store.change(nonce_for, made.device, made.epoch, 1, str(made.events[0]["commit"]))
     assert "the handheld has not taken them, so nothing came from outside" in words(ask(store, path)[path][1])
     store.close()
 

@@ -19,6 +19,8 @@ from host.web.test_scoreboard_page import OUTSIDE, PC, PHONE, TV, show
 from logs.game_log import lines
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
+from rollkeeper.store.games import find_game
+from rollkeeper.store.journal import events_of
 from rollkeeper.sync.persons_request import Answered
 from rollkeeper.web.requests import ViewerRequest
 from turnlink.line import decode
@@ -140,7 +142,7 @@ def test_real_dice_by_clicks(screen: Open, served: Served, tmp_path: Path) -> No
     page.get_by_role("heading", name="Jürgen").wait_for()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     store = Store(tmp_path / "games.sqlite3")
-    rolls = [event.fields for event in store.events(store.game("last")) if "roll" in event.fields]
+    rolls = [event.fields for event in store.ask(events_of, store.ask(find_game, "last")) if "roll" in event.fields]
     assert [(roll["roll"], roll.get("keep")) for roll in rolls] == [("33466", None), ("33366", "124")]
     store.close()
 
@@ -174,7 +176,7 @@ def test_a_whole_game_with_real_dice_by_the_keyboard_alone(screen: Open, served:
     press(page, page.get_by_role("button", name="End the game"))
     page.get_by_role("button", name="End the game").wait_for(state="detached")
     store = Store(tmp_path / "games.sqlite3")
-    row = store.game("last")
+    row = store.ask(find_game, "last")
     assert (row.state, row.totals) == ("ended", game.totals)
     store.close()
 

@@ -12,6 +12,7 @@ from host.web.conftest import Open
 from host.web.games import played_out, roll_off
 from host.web.served import Served
 from host.web.test_scoreboard_page import show
+from rollkeeper.store.names import renamed, seated
 
 LONG = ["Christopher Montgomery-Smith of Hohenfel", "W" * 40, "Maximiliane-Charlotte von und zu Hohenst"]
 WIDTHS = [360, 320]
@@ -40,10 +41,10 @@ def over(edition: str, forms: list[str]) -> Game:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_totals_stay_on_the_scoreboard(screen: Open, served: Served, width: int) -> None:
-    forms = served.store.seat(LONG)
+    forms = served.store.change(seated, LONG)
     page = screen(served.url, width, 740)
     for number, game in enumerate(games(forms), 20):
-        show(served, served.store.renamed(game), number=str(number))
+        show(served, served.store.ask(renamed, game), number=str(number))
         page.get_by_text(f"game {number}").wait_for()
         assert page.evaluate(WIDE) <= 0, number
         assert page.evaluate(OUTSIDE, ".stage *, .score, .grand td, #sheet td") == [], number
@@ -51,7 +52,7 @@ def test_the_totals_stay_on_the_scoreboard(screen: Open, served: Served, width: 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_they_stay_on_all_other_pages(screen: Open, served: Served, width: int) -> None:
-    forms = served.store.seat(LONG)
+    forms = served.store.change(seated, LONG)
     keep(served.store, *played({"game": "web", "players": forms}, 3))
     keep(served.store, *events_of_a_card(1, forms, 2))
     keep(served.store, *played({"game": "travel", "players": forms[:2]}, 4))

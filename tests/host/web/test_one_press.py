@@ -17,6 +17,8 @@ from host.web.test_keeping_page import begin
 from host.web.test_pairing_page import code_of
 from host.web.test_scoreboard_page import PC, PHONE, TV
 from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.store.games import all_games, find_game
+from rollkeeper.store.journal import events_of
 
 TABLET = (768, 1024)
 DEAF = 500  # ms, as in press.js
@@ -54,7 +56,7 @@ def enter(page: Any, dice: str = "33366") -> None:
 
 def events(served: Served) -> list[dict[str, object]]:
     """What was written down of the game, without its first line."""
-    _, *found = (each.fields for each in served.store.events(served.store.game("last")))
+    _, *found = (each.fields for each in served.store.ask(events_of, served.store.ask(find_game, "last")))
     return [{name: value for name, value in each.items() if name not in ("n", "t")} for each in found]
 
 
@@ -134,7 +136,7 @@ def test_enter_held_on_each_kind_of_button(screen: Open, served: Served) -> None
     assert [next(iter(each)) for each in events(served)] == ["roll", "score", "undo"]
     page.get_by_role("button", name="Real dice").focus()
     hold(page, "Enter")
-    assert page.get_by_role("dialog", name="New game").is_visible() and len(served.store.games()) == 1
+    assert page.get_by_role("dialog", name="New game").is_visible() and len(served.store.ask(all_games)) == 1
 
 
 @pytest.mark.parametrize("size", [PHONE, (412, 915), TABLET, PC, TV], ids=["phone", "large", "tablet", "laptop", "tv"])
@@ -241,11 +243,11 @@ def test_a_second_tab_gives_up_no_game_without_a_word(screen: Open, served: Serv
     second.get_by_role("button", name="Begin").click(trial=True)
     first.get_by_role("button", name="Write 25 in Full house").click()
     first.get_by_role("heading", name="Bob").wait_for()
-    assert [row.state for row in served.store.games()] == ["playing"]
+    assert [row.state for row in served.store.ask(all_games)] == ["playing"]
     passes(second)
     second.get_by_role("button", name="Begin").click()
     second.get_by_role("heading", name="Zoe").wait_for()
-    assert [row.state for row in served.store.games()] == ["abandoned", "playing"]
+    assert [row.state for row in served.store.ask(all_games)] == ["abandoned", "playing"]
 
 
 def test_a_code_is_sent_once_however_long_enter_is_held(screen: Open, tmp_path: Path) -> None:

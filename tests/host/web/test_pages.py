@@ -9,8 +9,10 @@ from aiohttp import ClientSession
 
 from host.web.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
 from rollkeeper.store import Store
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import find_game
 from rollkeeper.store.results import dice_thrown
-from rollkeeper.store.statistics import Chosen
+from rollkeeper.store.statistics import Chosen, statistics
 from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 
@@ -97,7 +99,7 @@ def test_a_game_its_turns_and_what_is_odd_about_it(filled: Store) -> None:
 
 
 def test_the_pages_of_players_have_the_figures_of_the_statistics(filled: Store) -> None:
-    found = filled.statistics(["Ann"], Chosen())
+    found = filled.ask(statistics, ["Ann"], Chosen())
     (ann,) = found.players
     ((_, text),) = ask(filled, "/player?name=Ann").values()
     told = words(text)
@@ -106,17 +108,17 @@ def test_the_pages_of_players_have_the_figures_of_the_statistics(filled: Store) 
     for box, figures in ann.boxes.items():
         assert f">{figures.mean:.1f}<" in text, box
     everybody = words(ask(filled, "/players")["/players"][1])
-    for player in filled.statistics([], Chosen()).players:
+    for player in filled.ask(statistics, [], Chosen()).players:
         assert f"{player.name} {player.games} {player.mean:.1f}" in everybody
     lowe = words(ask(filled, "/player?name=Ann&edition=lowe")["/player?name=Ann&edition=lowe"][1])
-    assert f"Games {filled.statistics(['Ann'], Chosen('lowe')).players[0].games} Average" in lowe
+    assert f"Games {filled.ask(statistics, ['Ann'], Chosen('lowe')).players[0].games} Average" in lowe
     nothing = ask(filled, "/player?name=Ann&edition=hasbro")["/player?name=Ann&edition=hasbro"]
     assert nothing[0] == 200 and "No finished game counts here" in nothing[1]
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Cyd"), ("Cyd", "Ann")])
 def test_two_against_each_other(filled: Store, one: str, other: str) -> None:
-    (met,) = filled.statistics(["Ann", "Cyd"], Chosen()).versus
+    (met,) = filled.ask(statistics, ["Ann", "Cyd"], Chosen()).versus
     ahead, behind = (met.ahead, met.behind) if one == "Ann" else (met.behind, met.ahead)
     told = words(ask(filled, f"/versus?one={one}&other={other}").popitem()[1][1])
     ties = met.games - met.ahead - met.behind
@@ -126,7 +128,7 @@ def test_two_against_each_other(filled: Store, one: str, other: str) -> None:
 
 def test_the_sheet_of_a_game_and_of_a_whole_card(filled: Store) -> None:
     one, both = (words(text) for _, text in ask(filled, "/games/2/sheet", f"/games/{CARD[1]}/sheet?card").values())
-    view = filled.view(filled.game("2"))
+    view = filled.ask(view_of_row, filled.ask(find_game, "2"))
     assert view is not None
     totals = " ".join(str(player["total"]) for player in view["players"])
     assert f"Total {totals}" in one and "All games of this card" not in one

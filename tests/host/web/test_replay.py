@@ -8,12 +8,16 @@ from host.web.played_store import CARD, UNFINISHED
 from logs.game_log import events_of_a_game
 from rollkeeper.scores.turns import rounds_of
 from rollkeeper.store import Store
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import find_game
+from rollkeeper.store.journal import events_of
+from rollkeeper.store.names import rename
 from rollkeeper.web.game_pages import replay_of
 
 
 @pytest.mark.parametrize("ident", range(1, 12))
 def test_what_was_written_adds_up_to_the_card(filled: Store, ident: int) -> None:
-    view = filled.view(filled.game(str(ident)))
+    view = filled.ask(view_of_row, filled.ask(find_game, str(ident)))
     assert view is not None
     told = replay_of(filled, str(ident))
     cards: list[dict[str, int]] = [{} for _ in view["players"]]
@@ -51,7 +55,7 @@ def test_each_roll_lies_there_with_what_was_kept_for_it(store: Store) -> None:
 
 
 def test_an_entry_is_taken_back_and_players_are_called_as_here(filled: Store) -> None:
-    filled.rename("Bob", "Bob's mother")
+    filled.change(rename, "Bob", "Bob's mother")
     steps = replay_of(filled, str(UNFINISHED))["steps"]
     says = [step["says"] for step in steps]  # type: ignore[attr-defined]
     assert says == [
@@ -64,10 +68,10 @@ def test_an_entry_is_taken_back_and_players_are_called_as_here(filled: Store) ->
 
 
 def test_shared_dice_are_markers_in_pockets(filled: Store) -> None:
-    row = filled.game(str(CARD[0]))
+    row = filled.ask(find_game, str(CARD[0]))
     told = [
         [(list(roll.dice), len(roll.kept)) for roll in turn.rolls]
-        for each in rounds_of(filled.events(row), None, row.players)
+        for each in rounds_of(filled.ask(events_of, row), None, row.players)
         for turn in each.turns
     ]
     seen: dict[tuple[int, str], list[tuple[list[int], int]]] = {}

@@ -17,6 +17,7 @@ from host.web.reader import press, violations
 from host.web.served import Served
 from logs.game_log import events_of_a_game, lines
 from rollkeeper.scores.scorecard import card_view
+from rollkeeper.store.names import renamed, seated
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web.app import STATIC
 
@@ -88,12 +89,12 @@ def test_the_turn_is_beside_the_card(screen: Open, served: Served, size: tuple[i
 
 
 def test_the_longest_names_leave_room_for_the_turn(screen: Open, served: Served) -> None:
-    forms = served.store.seat(["Maximiliane-Charlotte von und zu Hohenst", "W" * 40, "Ann"])
+    forms = served.store.change(seated, ["Maximiliane-Charlotte von und zu Hohenst", "W" * 40, "Ann"])
     begun = apply(None, {"game": "web", "players": forms})
     for width, height in (TV, PC):
         page = screen(served.url, width, height)
         for number, game in enumerate((apply(begun, {"roll": "33416"}), roll_off(forms)), 1):
-            show(served, served.store.renamed(game), number=str(number))
+            show(served, served.store.ask(renamed, game), number=str(number))
             page.get_by_text(f"game {number}").wait_for()
             assert page.evaluate(OUTSIDE, "main *") == []
             assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")

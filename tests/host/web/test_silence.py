@@ -12,6 +12,8 @@ from host.web.served import Served
 from host.web.silent_network import SilentNetwork, silent_network
 from host.web.test_keeping_page import begin
 from host.web.test_scoreboard_page import PC, PHONE, show
+from rollkeeper.store.games import find_game
+from rollkeeper.store.journal import events_of
 from rollkeeper.web import requests
 from rollkeeper.web.app import STATIC
 from running.patience import until
@@ -48,7 +50,8 @@ def write_in_the_silence(page: Any, network: SilentNetwork) -> None:
 
 
 def states(served: Served) -> list[str]:
-    return [name for each in served.store.events(served.store.game("last")) for name in each.fields if name == "score"]
+    events = served.store.ask(events_of, served.store.ask(find_game, "last"))
+    return [name for each in events for name in each.fields if name == "score"]
 
 
 def comes_back(page: Any, network: SilentNetwork) -> None:

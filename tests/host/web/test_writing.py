@@ -18,6 +18,8 @@ from host.web.browser import Browser
 from host.web.served import Served
 from logs.game_log import lines
 from rollkeeper.store import Store
+from rollkeeper.store.fold import view_of_row
+from rollkeeper.store.games import all_games
 from rollkeeper.web import live, requests
 from rollkeeper.web.access import Access
 from rollkeeper.web.live import REAL_DICE
@@ -93,7 +95,7 @@ def test_a_game_with_real_dice(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
         visiting(served, visit)
     store = Store(tmp_path / "games.sqlite3")
-    assert [row.state for row in store.games()] == ["abandoned"]
+    assert [row.state for row in store.ask(all_games)] == ["abandoned"]
     store.close()
 
 
@@ -133,11 +135,11 @@ def test_partners_a_settlement_and_a_further_game_with_real_dice(tmp_path: Path)
     with Served(tmp_path) as served:
         visiting(served, visit)
     store = Store(tmp_path / "games.sqlite3")
-    rows = sorted(store.games(), key=lambda row: row.ident)
+    rows = sorted(store.ask(all_games), key=lambda row: row.ident)
     assert [(row.edition, row.column, row.state) for row in rows] == [
         ("lowe", 1, "ended"), ("lowe", 2, "abandoned"), ("travel", 1, "ended"),
     ]  # fmt: skip
-    view = store.view(rows[-1])
+    view = store.ask(view_of_row, rows[-1])
     assert view is not None and view["owed"] is not None
     store.close()
 
@@ -255,7 +257,7 @@ def test_the_database_is_deleted_while_people_play(tmp_path: Path) -> None:
                 assert answer.status == 200, await answer.text()
         assert await browser.says(new="web", players=["Zoë"]) == {"done": 1}
         assert (await browser.says(lists=1))["lists"]["names"].count("Zoë") == 1
-        while len(served.store.games()) < 2:  # that of the handheld is copied again
+        while len(served.store.ask(all_games)) < 2:  # that of the handheld is copied again
             await asyncio.sleep(0.01)
 
     with Served(tmp_path, journal) as served:
