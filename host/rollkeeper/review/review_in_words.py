@@ -10,7 +10,7 @@ from rollkeeper.scores.box_titles_and_pips import TITLES
 LEAST = 0.05  # points; a choice that lost less is not listed
 MOST_BOXES = 5  # that are listed of a player
 COMPARED = 4  # players, each with each
-INTERVALS = f"+-: the interval of 95 %, by Student's t over games, from {FEW} games on."
+INTERVALS = f"In brackets: the interval of 95 %, by Student's t over games, from {FEW} games on."
 
 
 def sum_told(card: ReviewedCard) -> str:
@@ -21,8 +21,9 @@ def sum_told(card: ReviewedCard) -> str:
 
 
 def mean_told(mean: Mean) -> str:
-    """A mean and its interval."""
-    return f"{mean.value:.1f}" if mean.by is None else f"{mean.value:.1f} +- {mean.by:.1f}"
+    """Returns an average and its interval."""
+    interval = "" if mean.by is None else f" ({mean.value - mean.by:.1f} to {mean.value + mean.by:.1f})"
+    return f"{mean.value:.1f}{interval}"
 
 
 def games_told(player: PlayerReview) -> str:

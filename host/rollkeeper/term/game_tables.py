@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fivedice.box import BOXES
+from rollkeeper.say import usually
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.store import GameRow
 from rollkeeper.term.terminal import plain_table, print_whole, width_of
@@ -112,7 +113,7 @@ def print_statistics(out: Console, found: "Statistics", in_full: bool) -> None:
 
 def players_table(rows: "Sequence[tuple[str, list[str], Player | None]]") -> Table:
     """The players, what the handhelds call them if that is not the same, and how often they have played."""
-    table = plain_table("Player", ">Games", ">Mean", "Last played", "On the handhelds")
+    table = plain_table("Player", ">Games", ">Average", "Last played", "On the handhelds")
     for name, own, player in rows:
         figures = [str(player.games), f"{player.mean:.1f}", local(player.last_played)] if player else ["0", "", ""]
         table.add_row(_name(name), *figures, Text("" if own == [name] else shown(", ".join(own)), "dim"))
@@ -120,12 +121,13 @@ def players_table(rows: "Sequence[tuple[str, list[str], Player | None]]") -> Tab
 
 
 def _overview(players: "Sequence[Player]") -> Table:
-    table = plain_table("Player", ">Games", ">Mean", ">±", ">Best", ">Worst", ">Bonus", ">Five-alikes", ">Won")
+    figures = (">Games", ">Average", ">Best", ">Worst", ">Bonus", ">Five-alikes", ">Won", ">Usually between")
+    table = plain_table("Player", *figures)
     for each in players:
         won = f"{each.won} of {each.against}" if each.against else "-"
         table.add_row(
-            _name(each.name), str(each.games), f"{each.mean:.1f}", f"{each.deviation:.0f}", str(each.best),
-            str(each.worst), _percent(each.bonus), f"{each.fives:.2f}", won,
+            _name(each.name), str(each.games), f"{each.mean:.1f}", str(each.best),
+            str(each.worst), _percent(each.bonus), f"{each.fives:.2f}", won, usually(each),
         )  # fmt: skip
     return table
 
@@ -140,7 +142,7 @@ def _boxes(players: "Sequence[Player]") -> Table:
 
 
 def _months(months: "Sequence[Month]") -> Table:
-    table = plain_table("Month", ">Games", ">Mean", ">Best", "")
+    table = plain_table("Month", ">Games", ">Average", ">Best", "")
     most = max(month.mean for month in months)
     for month in months:
         bar = "█" * round(BAR * month.mean / most) if most else ""

@@ -98,7 +98,7 @@ def _choices(game: ReviewedGame, card: ReviewedCard) -> Table:
 
 def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
     """Players over their games: rating, mistakes, luck; which boxes cost most; and how they compare."""
-    table = plain_table("Player", ">Games", ">Mean score", ">Rating", ">Mistakes", ">Luck")
+    table = plain_table("Player", ">Games", ">Average", ">Rating", ">Mistakes", ">Luck")
     for player in players:
         score = "" if player.score is None else f"{player.score:.1f}"
         table.add_row(Text(player.name), told.games_told(player), score, mean_told(player.rating),

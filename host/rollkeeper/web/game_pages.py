@@ -1,4 +1,4 @@
-"""The pages of one game: its turns and replay, how the dice of a throw were made, the score sheet on paper."""
+"""The pages of one game: its turns and replay, how the dice of a roll were made, the score sheet on paper."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -102,14 +102,14 @@ def roll_told(dice: Sequence[int], places: Collection[int] = ()) -> Told:
 
 
 class NoSuchThrow(RollkeeperError):
-    """There is no throw with a share in this event."""
+    """There is no roll with a share in this event."""
 
     def __init__(self, game: int, wanted: str) -> None:
-        super().__init__(f"event {wanted} of game {game} is no throw of which the log says how it was made")
+        super().__init__(f"event {wanted} of game {game} is no roll of which the log says how it was made")
 
 
 def how_made_page(store: Store, wanted: str, event: str) -> str:
-    """The page of the throw in event `event` of a game. Raises NoSuchGame, NoSuchThrow."""
+    """The page of the roll in event `event` of a game. Raises NoSuchGame, NoSuchThrow."""
     row = store.game(wanted)
     with store.reading() as connection:
         story = story_of(connection, row)

@@ -4,7 +4,7 @@ These pages only look. Their figures are those of the terminal: the same functio
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -242,14 +242,27 @@ def _chart(found: Judged) -> str:
 
 
 Stored = Callable[[], Store]  # the open database; raises a RollkeeperError while there is none
-Handler = Callable[[web.Request], Awaitable[web.Response]]
+Make = Callable[[Store, web.Request], Any]
+Refuse = Callable[[RollkeeperError], web.Response]
 NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchHandheld, NoSuchThrow)
 
 
 def history_routes(stored: Stored, plays: bool = False) -> list[web.RouteDef]:
-    """All addresses; the answers are made from what is `stored`, each in a thread of its own. With `plays` they lead
-    back to the page of `rollkeeper play`, else to the scoreboard."""
-    pages: dict[str, Callable[[Store, web.Request], str]] = {
+    """Returns all addresses; the answers are made from what is `stored`, each in a thread of its own. With `plays` they
+    lead back to the page of `rollkeeper play`, else to the scoreboard."""
+
+    def route(path: str, make: Make, answer: Callable[[Any], web.Response], refuse: Refuse) -> web.RouteDef:
+        async def handle(request: web.Request) -> web.Response:
+            PLAYS.set(plays)
+            try:
+                store = stored()
+                return answer(await asyncio.to_thread(store.once_more, lambda: make(store, request)))
+            except RollkeeperError as error:
+                return refuse(error)
+
+        return web.get(path, handle)
+
+    pages: dict[str, Make] = {
         "/games": lambda store, request: list_page(
             store, asked(request.query), place_of(request.query.get("older")), place_of(request.query.get("newer"))
         ),
@@ -270,50 +283,28 @@ def history_routes(stored: Stored, plays: bool = False) -> list[web.RouteDef]:
             store, word_of(request.query, "device"), word_of(request.query, "player")
         ),
     }
-    found = [web.get(path, _page(stored, make, plays)) for path, make in pages.items()]
-    found.append(web.get("/games/{game}/replay.json", _replay(stored)))
-    found.append(web.get("/games/{game}/log.jsonl", _log(stored)))
-    return found
+    return [
+        *(route(path, make, _html, _error_page) for path, make in pages.items()),
+        route(
+            "/games/{game}/replay.json", lambda store, request: replay_of(store, request.match_info["game"]),
+            web.json_response,
+            lambda error: web.json_response({"error": error.name, "message": error.message}, status=_status(error)),
+        ),
+        route(
+            "/games/{game}/log.jsonl", lambda store, request: log_of(store, request.match_info["game"]),
+            lambda text: web.Response(text=text, content_type="application/jsonl", charset="utf-8"),
+            lambda error: web.Response(text=error.message, status=_status(error)),
+        ),
+    ]  # fmt: skip
 
 
-def _page(stored: Stored, make: Callable[[Store, web.Request], str], plays: bool) -> Handler:
-    async def answer(request: web.Request) -> web.Response:
-        PLAYS.set(plays)
-        try:
-            store = stored()
-            text = await asyncio.to_thread(store.once_more, lambda: make(store, request))
-        except RollkeeperError as error:
-            status = _status(error)
-            text = page("error", title="Not found" if status == 404 else "That does not work", error=error)
-            return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
-        return web.Response(text=text, content_type="text/html", charset="utf-8")
-
-    return answer
+def _html(text: str, status: int = 200) -> web.Response:
+    return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
 
 
-def _replay(stored: Stored) -> Handler:
-    async def answer(request: web.Request) -> web.Response:
-        try:
-            store = stored()
-            told: Any = await asyncio.to_thread(
-                store.once_more, lambda: replay_of(store, request.match_info["game"])
-            )
-        except RollkeeperError as error:
-            return web.json_response({"error": error.name, "message": error.message}, status=_status(error))
-        return web.json_response(told)
-
-    return answer
-
-
-def _log(stored: Stored) -> Handler:
-    async def answer(request: web.Request) -> web.Response:
-        try:
-            text = await asyncio.to_thread(log_of, stored(), request.match_info["game"])
-        except RollkeeperError as error:
-            return web.Response(text=error.message, status=_status(error))
-        return web.Response(text=text, content_type="application/jsonl", charset="utf-8")
-
-    return answer
+def _error_page(error: RollkeeperError) -> web.Response:
+    status = _status(error)
+    return _html(page("error", title="Not found" if status == 404 else "That does not work", error=error), status)
 
 
 def _status(error: RollkeeperError) -> int:

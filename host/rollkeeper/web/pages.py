@@ -8,10 +8,9 @@ from urllib.parse import urlencode
 
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
-from rollkeeper.say import broken, count, numbered
+from rollkeeper.say import LINES_KEPT, broken, count, numbered, on_its_card, usually
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.store import GameRow
-from rollkeeper.store.statistics import Player
 from rollkeeper.term.time_texts import day, how_long, when
 from rollkeeper.wording import shown
 
@@ -45,7 +44,7 @@ def _templates() -> "Environment":
         "day": day, "when": when, "when_played": when_played, "broken": broken, "count": count, "numbered": numbered,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
         "inlined": lambda *names: Markup("".join((HERE / "static" / name).read_text("utf-8") for name in names)),
-        "TOO_OLD": TOO_OLD,
+        "TOO_OLD": TOO_OLD, "LINES_KEPT": LINES_KEPT, "on_its_card": on_its_card,
     }  # fmt: skip
     return made
 
@@ -58,14 +57,6 @@ def page(template: str, /, **content: object) -> str:
 def player_at(name: str) -> str:
     """Where a player's page is."""
     return "/player?" + urlencode({"name": name})
-
-
-def usually(player: Player) -> str:
-    """Between which totals most games of a player lie; "-" if one game says nothing of that."""
-    if player.games < 2:
-        return "-"
-    low, high = player.mean - player.deviation, player.mean + player.deviation
-    return f"{max(low, player.worst):.0f} and {min(high, player.best):.0f}"
 
 
 def when_played(row: GameRow) -> str:

@@ -44,7 +44,7 @@ def test_two_players_compared() -> None:
     assert comparison_told([one, played(30)]) == [
         "Ann loses 18.0 points a game less than Ann; fewer than 3 games do not say who chooses better"
     ]
-    assert mean_told(less) == "19.0 +- 5.6" and mean_told(Mean(3, None)) == "3.0"
+    assert mean_told(less) == "19.0 (13.4 to 24.6)" and mean_told(Mean(3, None)) == "3.0"
 
 
 def test_a_game_that_is_looked_at_counts_for_its_players() -> None:
