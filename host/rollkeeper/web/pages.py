@@ -32,7 +32,7 @@ def _templates() -> "Environment":
     from markupsafe import Markup
 
     def safe(value: Any) -> Any:
-        """What no reader can see is shown as a sign."""
+        """Returns a value in which a sign stands for what no reader can see."""
         return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     made = Environment(
@@ -50,12 +50,12 @@ def _templates() -> "Environment":
 
 
 def page(template: str, /, **content: object) -> str:
-    """The page of a template."""
+    """Returns the page of a template."""
     return _templates().get_template(f"{template}.html").render(page=template, plays=PLAYS.get(), **content)
 
 
 def player_at(name: str) -> str:
-    """Where a player's page is."""
+    """Returns where a player's page is."""
     return "/player?" + urlencode({"name": name})
 
 

@@ -7,9 +7,9 @@ import pytest
 from fivedice.box import BOXES
 from host.review.tables import LAST_TURN, looked_at, only_chance_left
 from logs.random_match import match
+from rollkeeper.review.explain_choices import comparison_told, costly_told, games_told, mean_told, sum_told
 from rollkeeper.review.players import IN_FULL, Mean, PlayedGame, PlayerReview, Summary, a_game, difference, student
 from rollkeeper.review.review_game import LeftOut, ReviewedGame, Source
-from rollkeeper.review.review_in_words import comparison_told, costly_told, games_told, mean_told, sum_told
 
 
 def played(*mistakes: float) -> PlayerReview:
