@@ -53,7 +53,8 @@ class CellRecord(TypedDict):
 
 
 class ColumnRecord(TypedDict):
-    """A column of the card. `share`: how much of the 63 for the upper bonus is there, in per cent, 100 at most."""
+    """A column of the card. `share`: how much of the 63 for the upper bonus is there, in per cent, 100 at most; `lower`
+    is without the `extra` hundreds."""
 
     name: str
     up: bool
@@ -62,6 +63,7 @@ class ColumnRecord(TypedDict):
     upper: int
     upper_bonus: int
     share: int
+    lower: int
     extra: int
     total: int
     sum: int
@@ -173,6 +175,7 @@ def _column(
         "upper": player["upper"],
         "upper_bonus": player["upper_bonus"],
         "share": min(100, player["upper"] * 100 // UPPER_BONUS_FROM),
+        "lower": player["lower"],
         "extra": player["bonuses"] * EXTRA_FIVE_ALIKE,
         "total": player["total"],
         "sum": total,
