@@ -15,12 +15,15 @@ from rollkeeper.wording import shown
 
 if TYPE_CHECKING:
     from rollkeeper.scores.scorecard import CardView, RefusalView
+    from rollkeeper.store.statistics import Player
 
 TURNS = 13
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 CLOSED = ("ended", "abandoned")
 HEADLINES = {"over": "Game over", "ended": "Game over", "abandoned": "Given up", "roll_off": "Who begins?"}
 SHAKE, ROLL = "shake", "roll"  # how dice are rolled: with a handheld that feels it, and by hand
+FILLED, GIVEN_UP = "All boxes are filled.", "This game was given up."
+LINES_KEPT = "Nothing is lost: all its lines are kept."  # of a log with an error
 NO_GAME = "No game on this handheld yet. Begin one there."
 NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here."
 
@@ -110,9 +113,17 @@ def total(points: int) -> str:
     return f"Total {points}."
 
 
-def on_its_card(column: int) -> str:
-    """Says which game of its card this is, behind its title: ", game 2 on its card"; "" for the first."""
-    return f", game {column} on its card" if column > 1 else ""
+def usually(player: "Player") -> str:
+    """Says between which totals most games of a player lie: "115 and 229"; "-" if one game says nothing of that."""
+    if player.games < 2:
+        return "-"
+    low, high = player.mean - player.deviation, player.mean + player.deviation
+    return f"{max(low, player.worst):.0f} and {min(high, player.best):.0f}"
+
+
+def on_its_card(column: int, first: bool = False) -> str:
+    """Says which game of its card this is, behind a title: ", game 2 on its card"; of the first only if asked to."""
+    return f", game {column} on its card" if column > 1 or first else ""
 
 
 # A card
@@ -177,7 +188,7 @@ def note(card: "CardView", real: bool = False, every: bool = False) -> str:
         rolled = [has(shown(each["name"]), each["total"]) for each in card["roll_off"] if each["total"]]
         return " ".join([*(rolled if every else rolled[-1:]), "The highest total begins."])
     if state not in UNDER_WAY:
-        return "This game was given up." if state == "abandoned" else ""
+        return GIVEN_UP if state == "abandoned" else ""
     if card["markers"] is not None:
         return " ".join(filter(None, (entry(card), _still(card))))
     if state == "ready":
@@ -243,7 +254,7 @@ def _wait(card: "CardView", how: str) -> tuple[str, str, str]:
         last = entry(card)
         return f"{last} " if last else "", asked, " Key 5 or a click on the box takes it back." if last else ""
     return {
-        "over": ("All thirteen boxes are filled. ", "Press 3", " for a new game."),
+        "over": (f"{FILLED} ", "Press 3", " for a new game."),
         "ended": ("", "The game has ended.", " A new one begins on the handheld."),
         "abandoned": (f"{note(card)} ", capital(how), " for a new one."),
     }.get(state, (f"{note(card)} " if asked else note(card), asked, ""))
@@ -338,5 +349,5 @@ def happened(
         return f"{who} rolls {faces(dice)} for the start: {sum(dice)}."
     return {
         "game": f"The game begins: {listed(names)}.", "choose": f"Nobody needs a die in {step_of(game.rolls)}.",
-        "end": "All boxes are filled.", "abandon": "This game was given up.",
+        "end": FILLED, "abandon": GIVEN_UP,
     }.get(kind, "")  # fmt: skip

@@ -56,7 +56,7 @@ def test_the_beginning_and_the_end() -> None:
     rest = "Ann has 23. The highest total begins. Benedict,"
     assert of(game) == ("Who begins?", f"{rest} shake!", f"Who begins? {rest} roll!")
     game = cards.played(cards.begun(), 13)
-    assert of(game) == ("Game over", "All thirteen boxes are filled. Press 3 for a new game.", "Game over.")
+    assert of(game) == ("Game over", "All boxes are filled. Press 3 for a new game.", "Game over.")
     ended = apply(game, {"end": game.totals[0]})
     assert of(ended) == ("Game over", "The game has ended. A new one begins on the handheld.", "Game over.")
     left = apply(cards.begun(), {"abandon": 1})

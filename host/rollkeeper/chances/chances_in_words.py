@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rollkeeper.chances.of_game import ColumnChances
-    from rollkeeper.store.statistics import Player
 
 SURE = 1e-12  # what is nearer to 0 or 1 than this is decided
 
@@ -21,11 +20,3 @@ def percent(chance: float) -> str:
 def span(column: "ColumnChances") -> str:
     """Where nine in ten games end."""
     return f"{column['low']}–{column['high']}"
-
-
-def usually(player: "Player", between: str = " and ") -> str:
-    """Between which totals two in three games of a player end; "-" if one game says nothing of that."""
-    if player.games < 2:
-        return "-"
-    low, high = player.mean - player.deviation, player.mean + player.deviation
-    return f"{max(low, player.worst):.0f}{between}{min(high, player.best):.0f}"

@@ -213,12 +213,12 @@ async def _laid_game(table: Table, console: Console, decides: Decides) -> Outcom
 
 
 def show_note(console: Console, text: str) -> None:
-    """A sentence about what is going on."""
+    """Print a sentence about what is going on."""
     console.print(f"\n  {text}", markup=False)
 
 
 def show_entry(console: Console, turn: int, dice: list[int], rolls: int, choice: Choice, after: CardView) -> None:
-    """One turn: whose it was if there are several, its dice, after how many rolls, the box, the points, the total."""
+    """Print one turn: whose it was if there are several, its dice, the number of rolls, the box, points and total."""
     last = after["last"]
     player = after["players"][last["player"] if last else 0]
     who = f"{player['name']:<12}  " if len(after["players"]) > 1 else ""
@@ -231,7 +231,7 @@ def show_entry(console: Console, turn: int, dice: list[int], rolls: int, choice:
 
 
 def show_card(console: Console, card: CardView) -> None:
-    """The whole card as the PC has it."""
+    """Print the whole card as the PC has it."""
     console.print()
     console.print(card_table(card))
 

@@ -59,7 +59,7 @@ async def play_live(
 
 
 def play_again(options: Sequence[str]) -> tuple[str, str]:
-    """The command that goes on with the same game, and the same with make."""
+    """Returns the command that goes on with the same game, and the same with make."""
     if not options:
         return "rollkeeper play", "make play"
     words = shlex.join(options)
@@ -87,7 +87,7 @@ def _report(console: Console, message: Message, links: list[str]) -> None:
 
 
 def _report_pace(console: Console, rate: object) -> None:
-    """How the emulated clock runs beside the one on the wall."""
+    """Tell the terminal how the handheld's clock runs beside the one on the wall."""
     if isinstance(rate, float) and rate < 1:
         slow = f"this computer is busy: the handheld runs {1 / rate:.1f} times slower than a real one"
     else:

@@ -30,7 +30,8 @@ class Optimal:
         self._chance = chance or random.Random()
 
     def keep(self, dice: Faces, left: int) -> tuple[int, ...] | None:
-        """The numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these dice."""
+        """Returns the numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these
+        dice."""
         best = self._one_of(self._worths.keeps(tuple(sorted(dice)), left))
         kept = list(best)
         if len(kept) == len(dice):
@@ -43,7 +44,7 @@ class Optimal:
         return tuple(numbers)
 
     def choose(self, dice: Faces) -> Choice:
-        """The box for these dice."""
+        """Returns the box for these dice."""
         box, _ = self._one_of(self._worths.boxes(tuple(sorted(dice))))
         cards = self._worths.cards
         return chosen(box, legal(cards.edition, cards.card, dice))
@@ -57,7 +58,7 @@ class Optimal:
 
 
 def optimal_for(view: CardView, worths_for: Callable[[Edition], WorthsOf], temper: float = 0.0) -> Optimal:
-    """The best decisions for the player whose turn it is on this card, or such as somebody makes who errs."""
+    """Returns the best decisions for the player whose turn it is on this card, or such as somebody makes who errs."""
     player = view["players"][view["player"]]
     boxes = {box: player["boxes"][box] for box in BOXES}
     filled = {box: points for box, points in boxes.items() if points is not None}

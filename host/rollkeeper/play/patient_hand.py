@@ -97,12 +97,12 @@ class Hand:
             await self._wait(CALM)
 
     async def rest(self, ms: int) -> None:
-        """Do nothing for so much of the handheld's time, and then until the picture stands still."""
+        """Do nothing for `ms` of the handheld's time, and then until the picture stands still."""
         await self._wait(ms)
         await self.calm()
 
     async def _wait(self, ms: int, seen: Callable[[], bool] = lambda: False) -> None:
-        """Until so much of the handheld's time has passed, or `seen()`."""
+        """Wait until `ms` of the handheld's time have passed, or `seen()`."""
         self._asked += 1
         mine = self._asked
         self._table.wait(ms)
@@ -113,7 +113,7 @@ class Hand:
             await self._stirs(end - time.monotonic())
 
     async def _stirs(self, seconds: float) -> None:
-        """Until the next message, for so long at most."""
+        """Wait for the next message, `seconds` at most."""
         self._stirred.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):

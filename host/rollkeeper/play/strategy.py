@@ -44,10 +44,11 @@ class Decisions(Protocol):
     """The decisions of one turn on one card."""
 
     def keep(self, dice: Faces, left: int) -> tuple[int, ...] | None:
-        """The numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these dice."""
+        """Returns the numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these
+        dice."""
 
     def choose(self, dice: Faces) -> Choice:
-        """The box for these dice."""
+        """Returns the box for these dice."""
 
 
 Decides = Callable[[CardView], Decisions]  # for the player whose turn it is on this card
@@ -63,7 +64,8 @@ class Strategy:
         self._expected = lru_cache(maxsize=None)(self._find_expected)
 
     def keep(self, dice: Faces, left: int) -> tuple[int, ...] | None:
-        """The numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these dice."""
+        """Returns the numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these
+        dice."""
         sets = (kept for count in range(6) for kept in combinations(range(5), count))
 
         def worth(kept: tuple[int, ...]) -> tuple[float, int]:
@@ -73,7 +75,7 @@ class Strategy:
         return tuple(place + 1 for place in best) if len(best) < len(dice) else None
 
     def choose(self, dice: Faces) -> Choice:
-        """The box for these dice."""
+        """Returns the box for these dice."""
         placements = legal(self._edition, self._card, dice)
         return chosen(max(placements, key=_worth).box, placements)  # the first of several
 
@@ -84,7 +86,7 @@ class Strategy:
         return max(self._expected(kept, left - 1) for kept in sets)
 
     def _find_expected(self, kept: Faces, left: int) -> float:
-        """What `kept` and fresh dice for the rest are worth, with `left` more rolls after this one."""
+        """Returns what `kept` and fresh dice for the rest are worth, with `left` more rolls after this one."""
         if len(kept) == 5:
             return self._worth(kept, left)
         return sum(self._expected(tuple(sorted((*kept, face))), left) for face in range(1, 7)) / 6
@@ -97,7 +99,7 @@ def _worth(placement: Placement) -> float:
 
 
 def strategy_for(view: CardView) -> Strategy:
-    """The strategy for the player whose turn it is on this card."""
+    """Returns the strategy for the player whose turn it is on this card."""
     player = view["players"][view["player"]]
     boxes = {box: points for box, points in player["boxes"].items() if points is not None}
     return Strategy(EDITIONS[view["edition"]], Card(boxes, player["bonuses"]))

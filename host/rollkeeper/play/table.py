@@ -100,11 +100,11 @@ class Table:
             self.say(pace)
 
     def now(self) -> list[Message]:
-        """What describes the table as it is now."""
+        """Returns what describes the table as it is now."""
         return list(self._latest.values())
 
     def latest(self, kind: str) -> Message:
-        """The newest message of a lasting kind, {} if there was none yet."""
+        """Returns the newest message of a lasting kind, {} if there was none yet."""
         return self._latest.get(kind, {})
 
     def join(self, guest: Say) -> Callable[[], None]:
@@ -129,7 +129,7 @@ class Table:
         self.service.send({"wait": ms})
 
     def store(self) -> Store:
-        """The open database. Raises NotYet until the scorekeeper has opened it."""
+        """Returns the open database. Raises NotYet until the scorekeeper has opened it."""
         if self._keeper is None:
             raise NotYet("the handheld is starting", todo="its games can be looked at in some seconds")
         return self._keeper.store
@@ -194,12 +194,12 @@ class TableKeeper(Scorekeeper):
 
     @property
     def store(self) -> Store:
-        """What it writes into; others may read."""
+        """Returns what it writes into; others may read."""
         return self._store
 
     def seat(self, names: list[str]) -> list[str]:
-        """The names as the handheld has them. It gets those that it does not have, with those that it has behind them.
-        Raises a RollkeeperError."""
+        """Returns the names as the handheld has them. It gets those that it does not have, with those that it has
+        behind them. Raises a RollkeeperError."""
         names, found = checked(names), self._store.ask(roster_and_holders)
         known = list(found[0].called) if found is not None else []
         if [name for name in names if name not in known]:
@@ -256,7 +256,8 @@ class TableKeeper(Scorekeeper):
 
 
 def keeping(database: Place, boards: Boards | None = None) -> Keep:
-    """How a table gets a scorekeeper that writes into `database`, and tells `boards`, if there is a scoreboard."""
+    """Returns how a table gets a scorekeeper that writes into `database`, and tells `boards`, if there is a
+    scoreboard."""
     return partial(TableKeeper, database, boards or Boards())
 
 
@@ -264,7 +265,8 @@ Result = TypeVar("Result")
 
 
 async def until_ended(play: Coroutine[Any, Any, Result], table: Table, ending: asyncio.Event) -> Result | None:
-    """What `play` returns; None if a signal came first. Raises the error of `play`, or why the handheld has ended."""
+    """Returns what `play` returns; None if a signal came first. Raises the error of `play`, or why the handheld has
+    ended."""
     playing = asyncio.create_task(play)
     asked = asyncio.create_task(ending.wait())
     try:

@@ -65,8 +65,8 @@ def command(
     leds: bool = False,
     speed: float | None = None,
 ) -> list[str]:
-    """The command line of the service for these choices: the soft handheld, or an `emulated` Pico. What is
-    not chosen is left to the service. Raises EmulatorMissing."""
+    """Returns the command line of the service for these choices: the soft handheld, or an `emulated` Pico. What is not
+    chosen is left to the service. Raises EmulatorMissing."""
     chosen = {"--flash": flash, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
     words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
     program = [str(EMULATOR)] if emulated else ["-P", "-m", "rollkeeper.soft"]
@@ -79,7 +79,7 @@ def command(
 
 
 def parsed(text: str | bytes) -> object:
-    """A JSON text of another program; None for what is none."""
+    """Returns what a JSON text of another program says; None for what is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -10,7 +10,7 @@ Worst = Callable[[ReviewedGame, ReviewedCard], list[Explained]]
 
 
 def game_told(game: ReviewedGame, worst: Worst) -> dict[str, object]:
-    """One game; `worst` explains the choices of a card that lost most."""
+    """Returns one game; `worst` explains the choices of a card that lost most."""
     return {
         "game": game.source.name,
         "played": game.source.played or None,
@@ -37,7 +37,7 @@ def game_told(game: ReviewedGame, worst: Worst) -> dict[str, object]:
 
 
 def players_told(players: Sequence[PlayerReview]) -> dict[str, object]:
-    """All players over their games, and how much less each of them loses than each that comes later."""
+    """Returns all players over their games, and how much less each of them loses than each that comes later."""
     return {
         "players": [_player(player) for player in players],
         "comparison": [
@@ -48,7 +48,7 @@ def players_told(players: Sequence[PlayerReview]) -> dict[str, object]:
 
 
 def left_out_told(left_out: Iterable[LeftOut]) -> list[dict[str, str]]:
-    """The games that could not be looked at."""
+    """Returns the games that could not be looked at."""
     return [{"game": each.source.name, "name": each.name, "message": each.message} for each in left_out]
 
 

@@ -3,7 +3,7 @@
     rating = worth of the game - mistakes a game
 
 is the score that this player's choices bring on average: luck is 0 on average, whoever plays. It needs far fewer games
-than the mean of the scores to say something, because the dice are taken out of it.
+than the average of the scores to say something, because the dice are taken out of it.
 
 A game counts by the turns that the player had in it, so that games that broke off and cards of partners count as much
 as they are: mistakes a game are 13 times those a turn, sum by sum. The interval of 95 % is that of such a ratio, over
@@ -63,29 +63,29 @@ class PlayerReview:
 
     @property
     def turns(self) -> int:
-        """In all games."""
+        """Returns the turns in all games."""
         return sum(game.turns for game in self.games)
 
     @property
     def mistakes(self) -> Mean:
-        """Points lost a game."""
+        """Returns the points lost a game."""
         return a_game([(game.mistakes, game.turns) for game in self.games])
 
     @property
     def luck(self) -> Mean:
-        """Points that the dice have brought a game, beyond what was to be expected."""
+        """Returns the points that the dice have brought a game, beyond what was to be expected."""
         return a_game([(game.luck, game.turns) for game in self.games])
 
     @property
     def rating(self) -> Mean:
-        """The score that these choices bring on average."""
+        """Returns the score that these choices bring on average."""
         worth = sum(game.worth * game.turns for game in self.games) / self.turns
         lost = self.mistakes
         return Mean(worth - lost.value, lost.by)
 
     @property
     def score(self) -> float | None:
-        """The mean of the scores of this player's own finished cards."""
+        """Returns the average of the scores of this player's own finished cards."""
         scores = [game.score for game in self.games if game.score is not None]
         return sum(scores) / len(scores) if scores else None
 
@@ -191,5 +191,5 @@ class Summary:
 
     @property
     def players(self) -> list[PlayerReview]:
-        """All players who had a turn, by what they lose, the least first."""
+        """Returns all players who had a turn, by what they lose, the least first."""
         return sorted((each for each in self._players.values() if each.turns), key=lambda each: each.mistakes.value)

@@ -49,7 +49,7 @@ class Decision:
 
     @property
     def is_best(self) -> bool:
-        """Whether nothing was lost."""
+        """Returns whether nothing was lost."""
         return self.lost < FREE
 
     @property
@@ -74,7 +74,7 @@ class ReviewedTurn:
 
     @property
     def lost(self) -> float:
-        """By the choices of this turn."""
+        """Returns what the choices of this turn lost."""
         return sum(each.lost for each in self.decisions)
 
 
@@ -93,24 +93,24 @@ class ReviewedCard:
 
     @property
     def luck(self) -> float:
-        """Of all rolls."""
+        """Returns the luck of all rolls."""
         return sum(sum(turn.luck) for turn in self.turns)
 
     @property
     def mistakes(self) -> float:
-        """What all decisions lost."""
+        """Returns what all decisions lost."""
         return sum(turn.lost for turn in self.turns)
 
     @property
     def is_full(self) -> bool:
-        """Whether all boxes are filled."""
+        """Returns whether all boxes are filled."""
         return not self.rest
 
 
 def reviewed(
     players: list[str], seats: list[int], told: Iterable[Turn], worths_of: WorthsOf, shared: bool = False
 ) -> ReviewedCard:
-    """A card from its turns in order, those left out whose box was taken back."""
+    """Returns the review of a card from its turns in order, without those whose box was taken back."""
     card = Card()
     worths = worths_of(card.boxes)
     found = ReviewedCard(players, seats, worths.before, shared)
@@ -167,7 +167,7 @@ def _box(worths: Worths, dice: Dice, turn: ReviewedTurn) -> Decision:
 
 
 def _now(turn: ReviewedTurn, box: str, points: int) -> int:
-    """What a box brings at once: points, the 35 that they complete, and the 100."""
+    """Returns what a box brings at once: points, the 35 that they complete, and the 100."""
     card = Card(turn.filled)
     completes = card.with_score(box, points, 0).upper_bonus() > card.upper_bonus()
     return points + UPPER_BONUS * completes + turn.bonus
@@ -218,7 +218,7 @@ class LeftOut:
 def game_reviewed(
     source: Source, steps: Sequence[Step], worths_for: WorthsFor, refused: str = ""
 ) -> ReviewedGame | LeftOut:
-    """The game of these steps; `refused`: why there are no more of them, though the log goes on."""
+    """Returns the game of these steps; `refused`: why there are no more of them, though the log goes on."""
     if not steps:
         return LeftOut(source, "refused", refused or "it has no event")
     last = steps[-1][1]
@@ -243,7 +243,7 @@ def game_reviewed(
 
 
 def turns_by(game: ReviewedGame, seat: int) -> list[ReviewedTurn]:
-    """The turns of one player."""
+    """Returns the turns of one player."""
     return [turn for card in game.cards for turn in card.turns if turn.seat == seat]
 
 
@@ -256,7 +256,7 @@ def _state(game: Game, refused: str) -> str:
 
 
 def _turns(steps: Sequence[Step]) -> list[Turn]:
-    """All turns in order without those that were taken back, and of shared dice what is thrown already."""
+    """Returns all turns in order without those that were taken back, and of shared dice what is thrown already."""
     last = steps[-1][1]
     if not isinstance(last, SharedGame):
         turns = turns_in(steps)

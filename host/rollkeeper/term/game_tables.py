@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fivedice.box import BOXES
-from rollkeeper.chances.chances_in_words import usually
+from rollkeeper.say import usually
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.store import GameRow
 from rollkeeper.term.terminal import plain_table, print_whole, width_of
@@ -121,12 +121,13 @@ def players_table(rows: "Sequence[tuple[str, list[str], Player | None]]") -> Tab
 
 
 def _overview(players: "Sequence[Player]") -> Table:
-    table = plain_table("Player", ">Games", ">Average", ">Usually", ">Best", ">Worst", ">Bonus", ">Five-alikes", ">Won")
+    figures = (">Games", ">Average", ">Best", ">Worst", ">Bonus", ">Five-alikes", ">Won", ">Usually between")
+    table = plain_table("Player", *figures)
     for each in players:
         won = f"{each.won} of {each.against}" if each.against else "-"
         table.add_row(
-            _name(each.name), str(each.games), f"{each.mean:.1f}", usually(each, " to "), str(each.best),
-            str(each.worst), _percent(each.bonus), f"{each.fives:.2f}", won,
+            _name(each.name), str(each.games), f"{each.mean:.1f}", str(each.best),
+            str(each.worst), _percent(each.bonus), f"{each.fives:.2f}", won, usually(each),
         )  # fmt: skip
     return table
 

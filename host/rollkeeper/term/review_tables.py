@@ -8,11 +8,10 @@ from rich.text import Text
 
 from rollkeeper.chances.chances_in_words import percent, span
 from rollkeeper.chances.of_game import GameChances
-from rollkeeper.review import review_in_words as told
-from rollkeeper.review.explain_choices import Explained, choice_told
+from rollkeeper.review import explain_choices as told
+from rollkeeper.review.explain_choices import LEAST, Explained, choice_told, mean_told
 from rollkeeper.review.players import PlayerReview
 from rollkeeper.review.review_game import SAME_DICE, LeftOut, ReviewedCard, ReviewedGame, ReviewedTurn
-from rollkeeper.review.review_in_words import LEAST, mean_told
 from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.term.terminal import console, plain_table, print_whole

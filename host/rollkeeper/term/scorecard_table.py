@@ -66,7 +66,7 @@ def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int)
     parts += [Align.center(Text(shown(words), "bold green")) for words in view["outcome"]]
     if view["refused"]:
         parts.append(Text(f"{say.broken(view['refused'])} ({view['refused']['name']})", style="bold red"))
-        parts.append(Text("Nothing is lost: all its lines are kept.", style="red"))
+        parts.append(Text(say.LINES_KEPT, style="red"))
     title = f"Game {view['game']} · {view['edition_name']}"
     if view["column"] > 1:
         title += f" · column {view['column']}"

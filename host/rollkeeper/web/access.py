@@ -1,4 +1,4 @@
-"""Who may look, who may write, how much of it, and how another browser is invited and paired.
+"""Tells who may look, who may write and how much of it, and how another browser is invited and paired.
 
     served to            may write
     this computer alone  our own page
@@ -7,7 +7,7 @@
 The one place to ask is `Access.may_write`, with the request that opened the WebSocket or carries the wish, each time
 that something is to be written: a browser may have been paired, or have lost it, since. A code is good for one browser,
 and then the next is shown. The browser gets a token of its own, of which only the digest is kept here, until the
-program ends; it is good for the address that it was given to. Only a terminal is told the code (term/invited.py). A
+program ends; it is good for the address that it was given to. Only a terminal shows the code (term/invited.py). A
 code is one of 6 * 10^11, and an address has five wrong ones, then one every few seconds.
 
 Any page in the world can open a WebSocket to an address that this computer has, and could press keys. A browser names
@@ -47,14 +47,15 @@ class _Left:
 
 
 class Rate:
-    """So many at once for each, and so many more a second. Time is given: seconds of a clock that only goes forward."""
+    """Limits what each may do: some at once, and then some more a second. Times are seconds of a clock that never goes
+    back."""
 
     def __init__(self, at_once: int, a_second: float) -> None:
         self._at_once, self._a_second = at_once, a_second
         self._left: dict[Hashable, _Left] = {}
 
     def allows(self, who: Hashable, now: float) -> bool:
-        """Whether `who` has one left."""
+        """Returns whether `who` has one left."""
         return self._of(who, now).count >= 1
 
     def take(self, who: Hashable, now: float) -> bool:
@@ -66,7 +67,7 @@ class Rate:
         return True
 
     def forget(self, who: Hashable) -> None:
-        """`who` is gone."""
+        """Forget `who`, which is gone."""
         self._left.pop(who, None)
 
     def _of(self, who: Hashable, now: float) -> _Left:
@@ -91,8 +92,8 @@ class PublicAddress(RollkeeperError):
 
 
 def lan_address(named: str | None = None) -> str:
-    """The address `named`, or that of the network through which this computer reaches others. Raises NoNetwork, or
-    PublicAddress for one at which this page has no business."""
+    """Returns the address `named`, or that of the network through which this computer reaches others. Raises NoNetwork,
+    or PublicAddress for one at which this page has no business."""
     found = named or _towards_others()
     address = ipaddress.IPv4Address(found)
     if address.is_unspecified or address.is_multicast:
@@ -108,7 +109,7 @@ def lan_address(named: str | None = None) -> str:
 
 
 def _towards_others() -> str:
-    """The address from which a datagram to another network would leave; none is sent."""
+    """Returns the address from which a datagram to another network would leave; none is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(AWAY)
@@ -138,19 +139,19 @@ HEADERS = {
 
 
 def own_page(request: web.Request) -> bool:
-    """Whether the request says that it comes from our own page."""
+    """Returns whether the request says that it comes from our own page."""
     origin = urlsplit(request.headers.get("Origin", ""))
     return origin.scheme == "http" and origin.netloc == request.headers.get("Host")
 
 
 def address_of(request: web.Request) -> str:
-    """Where the request comes from."""
+    """Returns where the request comes from."""
     return request.remote or ""
 
 
 def guarded() -> Middleware:
-    """A middleware that refuses a request which was not addressed to this machine by an address or name of its own, or
-    which is one too many from where it comes."""
+    """Returns a middleware that refuses a request which was not addressed to this machine by an address or name of its
+    own, or which is one too many from where it comes."""
     rate = Rate(REQUESTS, REQUESTS_A_SECOND)
 
     @web.middleware
@@ -266,11 +267,11 @@ class Visitor(asyncio.Protocol):
             self._inner.connection_lost(error)
 
     def stay(self) -> None:
-        """It may last as long as it wants to."""
+        """Let it last as long as it wants to."""
         self._limit(0)
 
     def _limit(self, seconds: float) -> None:
-        """From now on it may take so long; 0 is for ever."""
+        """End it after `seconds` from now on; 0 is never."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self._late) if seconds else None
@@ -281,7 +282,7 @@ class Visitor(asyncio.Protocol):
 
 
 def stays(request: web.Request) -> None:
-    """The connection of this request has become a WebSocket: it may last. Only who has answered can know."""
+    """Let the connection of this request last: it has become a WebSocket, as only its handler knows."""
     transport = request.transport
     visitor = transport.get_protocol() if transport is not None else None
     if isinstance(visitor, Visitor):
@@ -301,14 +302,14 @@ class Invitation(TypedDict):
 
 
 def invitation(url: str, code: str, written: str) -> Invitation:
-    """An invitation; `written` is the code as people read it."""
+    """Returns an invitation; `written` is the code as people read it."""
     rows = segno.make_qr(with_code(url, code), error="l").matrix_iter(border=QUIET)
     return {"url": url, "code": written, "qr": ["".join("1" if dark else "0" for dark in row) for row in rows]}
 
 
 def with_code(url: str, code: str) -> str:
-    """The address that pairs the browser which opens it. Behind the # nothing leaves that browser by itself: the code
-    is in no request that a server, a proxy or the preview of a messenger would see."""
+    """Returns the address that pairs the browser which opens it. Behind the # nothing leaves that browser by itself:
+    the code is in no request that a server, a proxy or the preview of a messenger would see."""
     return f"{url}#pair={code}"
 
 
@@ -328,7 +329,7 @@ class TooManyGuesses(RollkeeperError):
 
 
 class Pairing:
-    """The code that is shown now, and who has been paired. `clock` says the seconds."""
+    """Knows the code that is shown now, and which browsers have been paired. `clock` says the seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -339,13 +340,13 @@ class Pairing:
         self._unshown: set[str] = set()
 
     def unshown_code(self) -> str:
-        """One more code, which is not shown: for the browser that this program opens itself."""
+        """Returns one more code, which is not shown: for the browser that this program opens itself."""
         self._unshown.add(code := _new_code())
         return code
 
     def pair(self, said: str, address: str) -> str:
-        """The token for a browser at `address` that says the code. Raises WrongCode, or TooManyGuesses before it has
-        looked at what was said."""
+        """Returns the token for a browser at `address` that says the code. Raises WrongCode, or TooManyGuesses before
+        it has looked at what was said."""
         if not self._guesses.allows(address, self._clock()):
             raise TooManyGuesses(
                 "too many wrong codes came from this device", todo="wait a minute, then take the code shown"
@@ -369,18 +370,18 @@ class Pairing:
         return token
 
     def knows(self, token: str, address: str) -> bool:
-        """Whether this token was given to a browser at this address, and not too long ago."""
+        """Returns whether this token was given to a browser at this address, and not too long ago."""
         found = self._paired.get(_digest(token))
         return found is not None and found[0] == address and self._clock() < found[1]
 
 
 def plain_code(said: str) -> str:
-    """What somebody has typed, without what is only there to be read: `k7qp-3mxd` is K7QP3MXD."""
+    """Returns what somebody has typed, without what is only there to be read: `k7qp-3mxd` is K7QP3MXD."""
     return "".join(letter for letter in said[: 4 * CODE_LENGTH].upper() if letter.isascii() and letter.isalnum())
 
 
 def written(code: str) -> str:
-    """A code as people read it: K7QP-3MXD."""
+    """Returns a code as people read it: K7QP-3MXD."""
     return f"{code[: CODE_LENGTH // 2]}-{code[CODE_LENGTH // 2 :]}"
 
 
@@ -406,32 +407,33 @@ class Access:
         self.url = f"http://{self.address}:{port}{path}"
 
     def invitation(self) -> Invitation | None:
-        """How to bring another browser here and pair it; None where nobody needs to be paired."""
+        """Returns how to bring another browser here and pair it; None where nobody needs to be paired."""
         if self.pairing is None:
             return None
         return invitation(self.url, self.pairing.code, written(self.pairing.code))
 
     def own_url(self, url: str) -> str:
-        """The address of a page for the browser that this program opens itself: it is paired by a code of its own."""
+        """Returns the address of a page for the browser that this program opens itself: it is paired by a code of its
+        own."""
         return url if self.pairing is None else with_code(url, self.pairing.unshown_code())
 
     @property
     def connections_each(self) -> int:
-        """How many connections one address may have."""
+        """Returns how many connections one address may have."""
         return MOST_CONNECTIONS if self.pairing is None else EACH
 
     def may_write(self, request: web.Request) -> bool:
-        """Whether what comes with this request, or through the WebSocket that it opened, may change a game."""
+        """Returns whether what comes with this request, or through the WebSocket that it opened, may change a game."""
         return own_page(request) and self.paired(request)
 
     def paired(self, request: web.Request) -> bool:
-        """Whether the browser is one of those that may write, whatever page it shows."""
+        """Returns whether the browser is one of those that may write, whatever page it shows."""
         if self.pairing is None:
             return address_of(request) == LOOPBACK
         return self.pairing.knows(request.cookies.get(_cookie(request), ""), address_of(request))
 
     async def pair(self, request: web.Request) -> web.Response:
-        """The answer to POST pair with {"code": TEXT}: 204 and a cookie, or why not."""
+        """Answers POST pair with {"code": TEXT}: 204 and a cookie, or why not."""
         if self.pairing is None or not own_page(request):
             raise web.HTTPForbidden(text="Only the page of this server may pair, and only where that is needed.\n")
         try:
@@ -459,5 +461,5 @@ def _sentence(error: RollkeeperError) -> str:
 
 
 def _cookie(request: web.Request) -> str:
-    """The name of the cookie. Cookies are shared by all ports of a machine, so it has the port in it."""
+    """Returns the name of the cookie. Cookies are shared by all ports of a machine, so it has the port in it."""
     return f"rollkeeper-{request.headers.get('Host', '').rpartition(':')[2]}"

@@ -32,8 +32,8 @@ class HttpPortTaken(RollkeeperError):
 def listen(
     what: str, option: str, usual: int, port: int | None, address: str = LOOPBACK
 ) -> list[socket.socket]:
-    """Sockets for `what` on this computer's own address and on `address`, at one port. Without a `port`, which a person
-    gives with `option`: the usual one, or else any that is free. HttpPortTaken if there is none."""
+    """Returns sockets for `what` on this computer's own address and on `address`, at one port. Without a `port`, which
+    a person gives with `option`: the usual one, or else any that is free. Raises HttpPortTaken."""
     reason = ""
     for wanted in (usual, 0, 0, 0) if port is None else (port,):
         made: list[socket.socket] = []
@@ -54,7 +54,7 @@ STATIC = Path(__file__).parent / "static"
 
 
 def _our_own_fault(record: logging.LogRecord) -> bool:
-    """Whether a line of the log is worth it. What is wrong with a request, or that it is taken back while it is
+    """Returns whether a line of the log is worth it. What is wrong with a request, or that it is taken back while it is
     answered, is its sender's doing: anybody could fill the terminal with it, and the line would have cookies in it."""
     return record.exc_info is None or not isinstance(record.exc_info[1], (HttpProcessingError, ConnectionError))
 

@@ -4,7 +4,7 @@ These pages only look. Their figures are those of the terminal: the same functio
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -51,7 +51,7 @@ class Asked:
 
     @property
     def chosen(self) -> Chosen:
-        """Which games count. Raises BadQuestion, or UnknownEdition."""
+        """Returns which games count. Raises BadQuestion, or UnknownEdition."""
         if self.edition and self.edition not in EDITIONS:
             raise UnknownEdition(self.edition)
         return Chosen(
@@ -60,23 +60,23 @@ class Asked:
 
     @property
     def narrowed(self) -> bool:
-        """Whether there is a filter beside the player."""
+        """Returns whether there is a filter beside the player."""
         return bool(self.edition or self.since or self.until)
 
     def query(self, **other: object) -> str:
-        """The same behind a ?, some of it otherwise; "" if there is nothing to say."""
+        """Returns the filters as the end of an address, with `other` values for some; "" if there are none."""
         told = {"player": self.player, "edition": self.edition, "since": self.since, "until": self.until, **other}
         text = urlencode({name: str(value) for name, value in told.items() if value})
         return f"?{text}" if text else ""
 
 
 def asked(query: Mapping[str, str]) -> Asked:
-    """The filters of an address. Raises BadQuestion."""
+    """Returns the filters of an address. Raises BadQuestion."""
     return Asked(*(word_of(query, name) for name in ("edition", "player", "since", "until")))
 
 
 def word_of(query: Mapping[str, str], name: str) -> str:
-    """What an address says under a name; "" for nothing. Raises BadQuestion."""
+    """Returns what an address says under a name; "" for nothing. Raises BadQuestion."""
     value = query.get(name, "").strip()
     if len(value) > LONGEST:
         raise BadQuestion(f"{quoted(name)} is longer than anything that is known here")
@@ -84,7 +84,7 @@ def word_of(query: Mapping[str, str], name: str) -> str:
 
 
 def place_of(text: str | None) -> Place | None:
-    """A place in the list from an address. Raises BadQuestion."""
+    """Returns a place in the list from an address. Raises BadQuestion."""
     if not text:
         return None
     at, _, ident = text.partition(",")
@@ -94,7 +94,7 @@ def place_of(text: str | None) -> Place | None:
 
 
 def place_told(place: Place) -> str:
-    """A place in the list, for an address."""
+    """Returns a place in the list, for an address."""
     return f"{place[0]},{place[1]}"
 
 
@@ -120,7 +120,7 @@ class Line:
 
 
 def list_page(store: Store, asked: Asked, older: Place | None, newer: Place | None) -> str:
-    """The page of the list next to a place."""
+    """Returns the page of the list next to a place."""
     with store.reading() as connection:
         found = page_of_games(connection, asked.chosen, asked.player or None, GAMES_ON_A_PAGE, older=older, newer=newer)
         known = all_names.finished(connection)
@@ -137,8 +137,8 @@ def list_page(store: Store, asked: Asked, older: Place | None, newer: Place | No
 
 
 def line(row: GameRow, told_twice: bool) -> Line:
-    """A game as the list shows it; partners stand together where the row says how. `told_twice`: some of its events
-    were told in two ways."""
+    """Returns a game as the list shows it; partners stand together where the row says how. `told_twice`: some of its
+    events were told in two ways."""
     over = row.state in ("over", "ended")
     best = max(row.totals, default=0)
     if len(row.totals) == len(row.players):
@@ -157,7 +157,7 @@ MOST_OTHERS = 10  # rows of a chart; the table has all
 
 
 def charts_of(player: Player, last: Sequence[Result], versus: Sequence[Versus]) -> list[str]:
-    """Progress first, then boxes, then others; those that one game can make already."""
+    """Returns a player's charts: progress, boxes, others; each as soon as there is enough for it."""
     found = []
     if len(last) > 1:
         totals = [each.total for each in last]
@@ -182,21 +182,21 @@ def charts_of(player: Player, last: Sequence[Result], versus: Sequence[Versus]) 
 
 
 def players_page(store: Store, asked: Asked) -> str:
-    """Everybody, and who was how often ahead of whom."""
+    """Returns the page of everybody, and of who was how often ahead of whom."""
     with store.reading() as connection:
         found = statistics(connection, [], asked.chosen, with_records=False)
     return page("players", asked=asked, found=found)
 
 
 def records_page(store: Store, asked: Asked) -> str:
-    """The highest totals, the most five-alikes."""
+    """Returns the page of the highest totals and the most five-alikes."""
     with store.reading() as connection:
         found = records(connection, asked.chosen)
     return page("records", asked=asked, found=found)
 
 
 def player_page(store: Store, name: str, asked: Asked) -> str:
-    """One player. Raises NoSuchPlayer."""
+    """Returns the page of one player. Raises NoSuchPlayer."""
     with store.reading() as connection:
         found = statistics(connection, [name], asked.chosen)
         last = last_results(connection, name, asked.chosen, LAST)
@@ -206,7 +206,7 @@ def player_page(store: Store, name: str, asked: Asked) -> str:
 
 
 def versus_page(store: Store, one: str, other: str, asked: Asked) -> str:
-    """Two players side by side. Raises NoSuchPlayer."""
+    """Returns the page of two players side by side. Raises NoSuchPlayer."""
     with store.reading() as connection:
         known = all_names.finished(connection)
         wanted = [name for name in dict.fromkeys((one, other)) if name]
@@ -222,7 +222,7 @@ def versus_page(store: Store, one: str, other: str, asked: Asked) -> str:
 
 
 def fairness_page(store: Store, device: str, player: str) -> str:
-    """Of all handhelds, or of one, or of one player. Raises NoSuchHandheld or NoSuchPlayer."""
+    """Returns the page of the dice of all handhelds, of one, or of a player. Raises NoSuchHandheld or NoSuchPlayer."""
     with store.reading() as connection:
         found = judged(dice_thrown(connection, device, player))
         devices, players = all_devices(connection), who_has_thrown(connection)
@@ -242,14 +242,27 @@ def _chart(found: Judged) -> str:
 
 
 Stored = Callable[[], Store]  # the open database; raises a RollkeeperError while there is none
-Handler = Callable[[web.Request], Awaitable[web.Response]]
+Make = Callable[[Store, web.Request], Any]
+Refuse = Callable[[RollkeeperError], web.Response]
 NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchHandheld, NoSuchThrow)
 
 
 def history_routes(stored: Stored, plays: bool = False) -> list[web.RouteDef]:
-    """All addresses; the answers are made from what is `stored`, each in a thread of its own. With `plays` they lead
-    back to the page of `rollkeeper play`, else to the scoreboard."""
-    pages: dict[str, Callable[[Store, web.Request], str]] = {
+    """Returns all addresses; the answers are made from what is `stored`, each in a thread of its own. With `plays` they
+    lead back to the page of `rollkeeper play`, else to the scoreboard."""
+
+    def route(path: str, make: Make, answer: Callable[[Any], web.Response], refuse: Refuse) -> web.RouteDef:
+        async def handle(request: web.Request) -> web.Response:
+            PLAYS.set(plays)
+            try:
+                store = stored()
+                return answer(await asyncio.to_thread(store.once_more, lambda: make(store, request)))
+            except RollkeeperError as error:
+                return refuse(error)
+
+        return web.get(path, handle)
+
+    pages: dict[str, Make] = {
         "/games": lambda store, request: list_page(
             store, asked(request.query), place_of(request.query.get("older")), place_of(request.query.get("newer"))
         ),
@@ -270,50 +283,28 @@ def history_routes(stored: Stored, plays: bool = False) -> list[web.RouteDef]:
             store, word_of(request.query, "device"), word_of(request.query, "player")
         ),
     }
-    found = [web.get(path, _page(stored, make, plays)) for path, make in pages.items()]
-    found.append(web.get("/games/{game}/replay.json", _replay(stored)))
-    found.append(web.get("/games/{game}/log.jsonl", _log(stored)))
-    return found
+    return [
+        *(route(path, make, _html, _error_page) for path, make in pages.items()),
+        route(
+            "/games/{game}/replay.json", lambda store, request: replay_of(store, request.match_info["game"]),
+            web.json_response,
+            lambda error: web.json_response({"error": error.name, "message": error.message}, status=_status(error)),
+        ),
+        route(
+            "/games/{game}/log.jsonl", lambda store, request: log_of(store, request.match_info["game"]),
+            lambda text: web.Response(text=text, content_type="application/jsonl", charset="utf-8"),
+            lambda error: web.Response(text=error.message, status=_status(error)),
+        ),
+    ]  # fmt: skip
 
 
-def _page(stored: Stored, make: Callable[[Store, web.Request], str], plays: bool) -> Handler:
-    async def answer(request: web.Request) -> web.Response:
-        PLAYS.set(plays)
-        try:
-            store = stored()
-            text = await asyncio.to_thread(store.once_more, lambda: make(store, request))
-        except RollkeeperError as error:
-            status = _status(error)
-            text = page("error", title="Not found" if status == 404 else "That does not work", error=error)
-            return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
-        return web.Response(text=text, content_type="text/html", charset="utf-8")
-
-    return answer
+def _html(text: str, status: int = 200) -> web.Response:
+    return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
 
 
-def _replay(stored: Stored) -> Handler:
-    async def answer(request: web.Request) -> web.Response:
-        try:
-            store = stored()
-            told: Any = await asyncio.to_thread(
-                store.once_more, lambda: replay_of(store, request.match_info["game"])
-            )
-        except RollkeeperError as error:
-            return web.json_response({"error": error.name, "message": error.message}, status=_status(error))
-        return web.json_response(told)
-
-    return answer
-
-
-def _log(stored: Stored) -> Handler:
-    async def answer(request: web.Request) -> web.Response:
-        try:
-            text = await asyncio.to_thread(log_of, stored(), request.match_info["game"])
-        except RollkeeperError as error:
-            return web.Response(text=error.message, status=_status(error))
-        return web.Response(text=text, content_type="application/jsonl", charset="utf-8")
-
-    return answer
+def _error_page(error: RollkeeperError) -> web.Response:
+    status = _status(error)
+    return _html(page("error", title="Not found" if status == 404 else "That does not work", error=error), status)
 
 
 def _status(error: RollkeeperError) -> int:

@@ -93,7 +93,7 @@ class Boards:
             self._chances.changed(LAST_GAME, last_game)
 
     def linked(self, ident: str, status: Status, device: str = "") -> None:
-        """How the link to a handheld stands; `device` is its serial number, as soon as it has said that."""
+        """Take how the link to a handheld stands; `device` is its serial number, as soon as it has said that."""
         with self._lock:
             board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
             board.link, board.message = status.link, shown(status.message)
@@ -138,7 +138,7 @@ class Boards:
             return Moment() if board is None else board.moment
 
     def state(self) -> StateRecord:
-        """The record of all boards as they are now."""
+        """Returns the record of all boards as they are now."""
         with self._lock:
             boards = sorted(self._boards.values(), key=lambda board: (-board.at, board.id))
             records: list[BoardRecord] = [self._record(board) for board in boards]

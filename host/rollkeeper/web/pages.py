@@ -8,8 +8,7 @@ from urllib.parse import urlencode
 
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
-from rollkeeper.chances.chances_in_words import usually
-from rollkeeper.say import broken, count, numbered
+from rollkeeper.say import LINES_KEPT, broken, count, numbered, on_its_card, usually
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.store import GameRow
 from rollkeeper.term.time_texts import day, how_long, when
@@ -33,7 +32,7 @@ def _templates() -> "Environment":
     from markupsafe import Markup
 
     def safe(value: Any) -> Any:
-        """What no reader can see is shown as a sign."""
+        """Returns a value in which a sign stands for what no reader can see."""
         return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     made = Environment(
@@ -45,18 +44,18 @@ def _templates() -> "Environment":
         "day": day, "when": when, "when_played": when_played, "broken": broken, "count": count, "numbered": numbered,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
         "inlined": lambda *names: Markup("".join((HERE / "static" / name).read_text("utf-8") for name in names)),
-        "TOO_OLD": TOO_OLD,
+        "TOO_OLD": TOO_OLD, "LINES_KEPT": LINES_KEPT, "on_its_card": on_its_card,
     }  # fmt: skip
     return made
 
 
 def page(template: str, /, **content: object) -> str:
-    """The page of a template."""
+    """Returns the page of a template."""
     return _templates().get_template(f"{template}.html").render(page=template, plays=PLAYS.get(), **content)
 
 
 def player_at(name: str) -> str:
-    """Where a player's page is."""
+    """Returns where a player's page is."""
     return "/player?" + urlencode({"name": name})
 
 

@@ -53,7 +53,8 @@ class CellRecord(TypedDict):
 
 
 class ColumnRecord(TypedDict):
-    """A column of the card. `share`: how much of the 63 for the upper bonus is there, in per cent, 100 at most."""
+    """A column of the card. `share`: how much of the 63 for the upper bonus is there, in per cent, 100 at most; `lower`
+    is without the `extra` hundreds."""
 
     name: str
     up: bool
@@ -62,6 +63,7 @@ class ColumnRecord(TypedDict):
     upper: int
     upper_bonus: int
     share: int
+    lower: int
     extra: int
     total: int
     sum: int
@@ -127,6 +129,7 @@ def game_record(card: CardView, moment: Moment | None = None, real: bool = False
     now = moment or Moment()
     under_way, locked = card["state"] in say.UNDER_WAY, now.locks is not None and card["state"] == "choosing"
     kept = now.locks if locked and now.locks is not None else card["kept"]
+    last, last_in = card["last"], -1 if card["last"] is None else card["last"]["player"]
     up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
     return {
         "game": card["game"],
@@ -149,7 +152,7 @@ def game_record(card: CardView, moment: Moment | None = None, real: bool = False
         ],
         "pockets": _pockets(card) if under_way and card["state"] != "roll_off" else [],
         "columns": [
-            _column(player, at in up, at in card["winners"], card["sums"][at], offers, _last(card, at))
+            _column(player, at in up, at in card["winners"], card["sums"][at], offers, last if last_in == at else None)
             for at, (player, offers) in enumerate(zip(card["players"], card["offers"], strict=True))
         ],
         "earlier": card["earlier"],
@@ -160,10 +163,6 @@ def game_record(card: CardView, moment: Moment | None = None, real: bool = False
     }
 
 
-def _last(card: CardView, at: int) -> EntryView | None:
-    return card["last"] if card["last"] is not None and card["last"]["player"] == at else None
-
-
 def _column(
     player: PlayerView, up: bool, won: bool, total: int, offers: list[PlacementView], last: EntryView | None
 ) -> ColumnRecord:
@@ -172,28 +171,25 @@ def _column(
         "name": shown(player["name"]),
         "up": up,
         "won": won,
-        "boxes": {box: _cell(player["boxes"][box], offered.get(box), _of(box, last)) for box in BOXES},
+        "boxes": {box: _cell(box, player["boxes"][box], offered.get(box), last) for box in BOXES},
         "upper": player["upper"],
         "upper_bonus": player["upper_bonus"],
         "share": min(100, player["upper"] * 100 // UPPER_BONUS_FROM),
+        "lower": player["lower"],
         "extra": player["bonuses"] * EXTRA_FIVE_ALIKE,
         "total": player["total"],
         "sum": total,
     }
 
 
-def _of(box: str, last: EntryView | None) -> EntryView | None:
-    return last if last is not None and last["box"] == box else None
-
-
-def _cell(points: int | None, offer: PlacementView | None, last: EntryView | None) -> CellRecord:
-    if points is not None:
-        note = f"+{last['bonus']}" if last is not None and last["bonus"] else ""
-        return {"points": points, "offer": None, "note": note, "last": last is not None}
-    if offer is None:
-        return {"points": None, "offer": None, "note": "", "last": False}
-    note = offer["kind"] if offer["kind"] in ("joker", "forced") else ""
-    return {"points": None, "offer": offer["points"], "note": note, "last": False}
+def _cell(box: str, points: int | None, offer: PlacementView | None, last: EntryView | None) -> CellRecord:
+    if points is None:
+        kind = "" if offer is None else offer["kind"]
+        note = kind if kind in ("joker", "forced") else ""
+        return {"points": None, "offer": None if offer is None else offer["points"], "note": note, "last": False}
+    newest = last is not None and last["box"] == box
+    note = f"+{last['bonus']}" if newest and last is not None and last["bonus"] else ""
+    return {"points": points, "offer": None, "note": note, "last": newest}
 
 
 def _pockets(card: CardView) -> list[PocketRecord]:
@@ -284,7 +280,7 @@ class HandRecord(TypedDict):
 
 
 def hand_record(card: CardView, after: int, waits: bool = False, dice: DiceRecord | None = None) -> HandRecord | None:
-    """What can be done to this game; None if nothing, as the rules have refused one of its events."""
+    """Returns what can be done to this game; None if nothing, as the rules have refused one of its events."""
     if card["refused"] is not None:
         return None
     choices = choices_of(card)
@@ -294,7 +290,7 @@ def hand_record(card: CardView, after: int, waits: bool = False, dice: DiceRecor
 
 
 def dice_record(card: CardView, clears: bool) -> DiceRecord:
-    """What may be entered for a game with real dice; `clears`: the newest dice are not written down yet."""
+    """Returns what may be entered for a game with real dice; `clears`: the newest dice are not written down yet."""
     state, shared = card["state"], card["markers"] is not None
     due = {"roll_off": 5, "ready": card["needed"] if shared else 5, "throwing": card["needed"]}
     again = state == "choosing" and not shared
@@ -363,7 +359,7 @@ class ChancesShown:
         self._asking.ask(ident, card)
 
     def record(self, ident: str, card: CardView) -> ChancesRecord | None:
-        """What to draw of a board now; None for nothing."""
+        """Returns what to draw of a board now; None for nothing."""
         with self._lock:
             game, answer = self._answers.get(ident, ("", Answer()))
         if game != card["game"]:
@@ -391,7 +387,7 @@ class ChancesShown:
 
 
 def _matters(card: CardView, with_dice: bool) -> object:
-    """What the chances of a card depend on."""
+    """Returns what the chances of a card depend on."""
     columns = [(list(player["boxes"].values()), player["bonuses"]) for player in card["players"]]
     on_the_table = card["state"] in ON_THE_TABLE
     state = "turn" if on_the_table or card["state"] == "ready" else card["state"]

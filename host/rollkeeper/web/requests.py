@@ -75,7 +75,7 @@ class Lifeline:
         self._known: dict[str, _Request] = {}
 
     def arrived(self, ident: str, tell: Tell) -> Tell | None:
-        """A request is here, "" for one without an id. Returns how to answer it; None if it must not be done."""
+        """Take a request by its id, "" if it has none. Returns how to answer it; None if it must not be done."""
         if not ident:
             return tell
         if ident in self._known:

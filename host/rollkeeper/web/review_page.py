@@ -9,7 +9,7 @@ from pathlib import Path
 from rollkeeper import folders
 from rollkeeper.charts.kinds import course, intervals, over_games, stacked
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.review import review_in_words
+from rollkeeper.review import explain_choices
 from rollkeeper.review.explain_choices import choice_told, worst_of
 from rollkeeper.review.players import TURNS, PlayerReview, Summary
 from rollkeeper.review.review_game import SAME_DICE, ReviewedCard, WorthsFor
@@ -60,23 +60,23 @@ def _unwritable(path: Path, why: str | None) -> PageUnwritable:
 
 
 def page_of(summary: Summary, worths_for: WorthsFor) -> str:
-    """The whole page; the players are on it if there are several games."""
+    """Returns the whole page; the players are on it if there are several games."""
     players = summary.players if summary.count > 1 else []
     return BEGINS + page(
         "review", summary=summary, players=players, sections=players[:WITH_SECTIONS], ratings_of=ratings_of,
         charts_of=charts_of, course_of=course_of, worst_of=worst_of, worths_for=worths_for, choice_told=choice_told,
-        roll_told=roll_told, told=review_in_words, SAME_DICE=SAME_DICE, TURNS=TURNS,
+        roll_told=roll_told, told=explain_choices, SAME_DICE=SAME_DICE, TURNS=TURNS,
     )  # fmt: skip
 
 
 def ratings_of(players: list[PlayerReview]) -> str:
-    """The chart of the players' ratings."""
+    """Returns the chart of the players' ratings."""
     rows = [(player.name, player.rating.value, player.rating.by) for player in players]
     return intervals("Rating, and its interval of 95 %", rows, "Player", "Rating")
 
 
 def charts_of(player: PlayerReview) -> list[str]:
-    """A player's charts: mistakes and luck over the games, and which boxes cost most."""
+    """Returns a player's charts: mistakes and luck over the games, and which boxes cost most."""
     found = []
     games = player.games[-MOST_GAMES:]
     if len(games) > 1:
@@ -96,7 +96,7 @@ def charts_of(player: PlayerReview) -> list[str]:
 
 
 def course_of(card: ReviewedCard) -> str:
-    """The chart of a card, turn by turn."""
+    """Returns the chart of a card, turn by turn."""
     along = [card.worth]
     for turn in card.turns:
         along.append(along[-1] + sum(turn.luck) - turn.lost)

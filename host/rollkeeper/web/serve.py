@@ -61,7 +61,7 @@ class Desks:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Sit down, in threads of their own."""
+        """Begin, each in a thread of its own."""
         for port in dict.fromkeys(self._ports):
             self._add(port, port, None)
         if self._device is not None:
@@ -226,7 +226,7 @@ def _watching_threads(ending: asyncio.Event) -> Iterator[list[object]]:
 
 
 def last_game(store: Store) -> CardView | None:
-    """The card of the game that `last` means; None if there is none."""
+    """Returns the card of the game that `last` means; None if there is none."""
     try:
         return store.ask(view_of_row, store.ask(find_game, "last"))
     except NoGames:

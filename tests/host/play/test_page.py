@@ -19,7 +19,7 @@ from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.persons_request import NewGame
 from rollkeeper.web.access import Access
 from rollkeeper.web.app import STATIC, HttpPortTaken, Site
-from rollkeeper.web.records import GameRecord, play_record
+from rollkeeper.web.records import ColumnRecord, GameRecord, play_record
 from rollkeeper.web.requests import ONLY_LOOKS
 from running.patience import HANG
 
@@ -214,6 +214,8 @@ def scripts() -> str:
 def test_the_pages_ask_of_a_game_only_what_is_in_its_record() -> None:
     asked = set(re.findall(r"\bgame\??\.(\w+)", scripts()))
     assert asked <= set(GameRecord.__annotations__)
+    columns = set(re.findall(r"\bcolumn\.(\w+)", (STATIC / "card.js").read_text(encoding="utf-8")))
+    assert {"lower", "upper"} <= columns <= set(ColumnRecord.__annotations__)
     assert {"title", "columns", "throws", "pockets", "outcome", "earlier", "house", "locked"} <= asked
 
 

@@ -7,9 +7,9 @@ import pytest
 from fivedice.box import BOXES
 from host.review.tables import LAST_TURN, looked_at, only_chance_left
 from logs.random_match import match
+from rollkeeper.review.explain_choices import comparison_told, costly_told, games_told, mean_told, sum_told
 from rollkeeper.review.players import IN_FULL, Mean, PlayedGame, PlayerReview, Summary, a_game, difference, student
 from rollkeeper.review.review_game import LeftOut, ReviewedGame, Source
-from rollkeeper.review.review_in_words import comparison_told, costly_told, games_told, mean_told, sum_told
 
 
 def played(*mistakes: float) -> PlayerReview:
@@ -44,7 +44,7 @@ def test_two_players_compared() -> None:
     assert comparison_told([one, played(30)]) == [
         "Ann loses 18.0 points a game less than Ann; fewer than 3 games do not say who chooses better"
     ]
-    assert mean_told(less) == "19.0 +- 5.6" and mean_told(Mean(3, None)) == "3.0"
+    assert mean_told(less) == "19.0 (13.4 to 24.6)" and mean_told(Mean(3, None)) == "3.0"
 
 
 def test_a_game_that_is_looked_at_counts_for_its_players() -> None:

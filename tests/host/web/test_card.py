@@ -17,6 +17,17 @@ def test_the_box_that_is_worth_most_is_suggested_alone(tab: Open, laid: Laid) ->
     assert best.evaluate("button => button.classList.contains('suggested')")
 
 
+def test_the_sums_of_one_who_plays_alone(tab: Open, laid: Laid) -> None:
+    page = tab()
+    Reader(page).hears("turn 1")
+    game = cards.played(cards.begun(), 12)
+    laid.say(cards.message(apply(apply(game, {"roll": "33416"}), {"score": "chance", "points": 17})))
+    total = page.get_by_role("row", name="Lower total")
+    total.get_by_text("17", exact=True).wait_for()
+    assert page.get_by_role("row", name="Extra 100s").inner_text().split()[-1] == "0"
+    assert page.get_by_role("row", name="Upper total").inner_text().split()[-1] == str(game.cards[0].upper())
+
+
 def test_the_first_minute_is_explained_once(tab: Open, laid: Laid) -> None:
     page = tab()
     coach = page.locator("#coach")

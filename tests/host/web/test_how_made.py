@@ -48,9 +48,9 @@ def test_from_one_throw_to_the_next(played: Played) -> None:
     first, second, third = throws(made)[:3]
     at = f"/games/{WITH_NONCE}/dice/"
     ((_, text),) = ask(store, at + str(second)).values()
-    assert f'href="{at}{first}">the throw before' in text and f'href="{at}{third}">the next throw' in text
+    assert f'href="{at}{first}">the roll before' in text and f'href="{at}{third}">the next roll' in text
     ((_, text),) = ask(store, at + str(first)).values()
-    assert "the throw before" not in text
+    assert "the roll before" not in text
 
 
 def test_the_lines_of_a_game_can_be_verified_by_anybody(played: Played) -> None:

@@ -70,7 +70,7 @@ def test_from_the_replay_to_a_throw_that_follows(screen: Open, playing: Playing)
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="How these dice were made").click()
     assert verdict(page).startswith("They follow")
-    page.get_by_text(f"So do all {sum(n < _end(made) for n in throws(made))} throws").wait_for()
+    page.get_by_text(f"So do all {sum(n < _end(made) for n in throws(made))} rolls").wait_for()
     assert not page.locator("#bytes").is_visible(), "the numbers are folded"
     page.get_by_text("Show the numbers").click()
     assert page.locator("#bytes li").count() == 32 and page.locator("#bytes .used").count() == 5

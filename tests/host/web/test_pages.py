@@ -91,7 +91,8 @@ def test_a_list_that_is_longer_than_a_page(filled: Store, monkeypatch: pytest.Mo
 def test_a_game_its_turns_and_what_is_odd_about_it(filled: Store) -> None:
     found = ask(filled, f"/games/{CARD[1]}", f"/games/{REFUSED}", f"/games/{UNFINISHED}", "/games/2")
     card, refused, unfinished, other = (words(text) for _, text in found.values())
-    assert "Challenge, column 2" in card and "On the same card: game 1 , game 2" in card and "thrown by" in card
+    assert "Challenge, game 2 on its card" in card and "On the same card: game 1 , game 2" in card
+    assert "thrown by" in card
     assert "The log has an error at line " in refused and "; the game is shown up to there" in refused
     assert "not finished" in unfinished and "Aces (taken back)" in unfinished
     assert "1, 1, 1, 1, 2; kept: 1, 1, 1 and 2" in unfinished

@@ -19,7 +19,7 @@ export class Aloud {
 
   hear({ kind, lines, chosen, keys, hold, brief, say }) {
     part("wait").removeAttribute("aria-live"); // what is waited for is announced from here on
-    if (!this.kind) say = chosen < 0 ? lines : [lines[0], lines[chosen]]; // who comes later is told where it stands
+    if (!this.kind) say = chosen < 0 ? lines : [lines[0], lines[chosen]]; // a page that opens later says where it stands
     if (kind !== this.kind) this.release();
     this.kind = kind;
     const said = lines.map((line) => plain(line));

@@ -1,4 +1,4 @@
-// The dice of a game, made anew of the lines of its log by the browser's own SHA-256 and HMAC. Nothing is believed but
+// The dice of a game, made again from the lines of its log by the browser's own SHA-256 and HMAC. Nothing is believed but
 // those lines: neither the server's verdict, for it gives none, nor what a dice event says of itself.
 
 const BELOW = 252; // 42 * 6: with the four bytes from here on, low faces would come more often
@@ -41,7 +41,7 @@ export async function commitmentOf(seed) {
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytesOf(seed))));
 }
 
-// A throw anew: {bytes, dice}. Each byte is {value, face, die}: face 0 is left out, die 0 was not needed.
+// A roll, made again: {bytes, dice}. Each byte is {value, face, die}: face 0 is left out, die 0 was not needed.
 export async function make(log, thrown) {
   const key = await crypto.subtle.importKey("raw", bytesOf(log.seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(messageOf(log, thrown)));

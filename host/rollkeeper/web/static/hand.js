@@ -14,7 +14,7 @@ const USUAL = "travel"; // the rules of a new handheld
 let may = false;
 let last = null; // the game with real dice that was played last
 let board = null; // the one that is shown, if something can be done to it
-let drawn = ""; // what is drawn of it: buttons stay as long as they mean the same, for those who stand on one
+let drawn = ""; // what is drawn of it: buttons stay as long as they mean the same, and with them the focus
 let open = false; // the boxes of a handheld that does not wait for them are shown because somebody wants it
 let zeros = false; // 0 is to be written where the dice would score
 

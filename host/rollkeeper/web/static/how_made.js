@@ -1,4 +1,4 @@
-// One throw of a game, explained with its own numbers, and checked here.
+// One roll of a game, explained with its own numbers, and checked here.
 
 import { canCheck, commitmentOf, failures, make, messageOf, read } from "./dice_check.js";
 import { showDice } from "./dice.js";
@@ -19,7 +19,7 @@ function showHex(id, hex, first = false) {
 }
 
 function showMessage(log, thrown) {
-  const words = [["handheld", log.device], ["journal", log.epoch], ["game, its event", log.game], ["throw, its event", thrown.n],
+  const words = [["handheld", log.device], ["journal", log.epoch], ["game, its event", log.game], ["roll, its event", thrown.n],
     ["share", thrown.share], ...(log.nonce ? [["nonce", log.nonce]] : [])];
   part("words").replaceChildren(...words.map(([name, value]) =>
     element("div", "", element("dt", "", name), element("dd", "", element("code", "", String(value))))));
@@ -39,7 +39,7 @@ function showResult(thrown, made) {
   const rest = [...thrown.dice].map((_, i) => i + 1).filter((die) => !thrown.kept.includes(die));
   const some = (dice, one, more) => (dice.length === 1 ? `Die ${dice[0]} ${one}` : `Dice ${dice.slice(0, -1).join(", ")} and ${dice[dice.length - 1]} ${more}`);
   const kept = thrown.kept.length ? `${some(thrown.kept, "was kept and shows", "were kept and show")} what lay there: ${thrown.kept.map((die) => thrown.before[die - 1]).join(", ")}. ` : "";
-  part("result").textContent = `${kept}${some(rest, "was thrown", "were thrown")}: ${rest.map((die) => made[die - 1]).join(", ")}. ` +
+  part("result").textContent = `${kept}${some(rest, "was rolled", "were rolled")}: ${rest.map((die) => made[die - 1]).join(", ")}. ` +
     `That makes ${[...made].join(" ")}; the log says ${[...thrown.dice].join(" ")}.`;
 }
 
@@ -54,8 +54,8 @@ async function judge(log, thrown) {
   if (sha !== log.commit) return verdict("They do NOT follow: the seed that was revealed is not the one that was committed to.", "bad");
   if (dice !== thrown.dice) verdict(`They do NOT follow: the log says ${thrown.dice}, and this browser makes ${dice} of its numbers.`, "bad");
   else verdict("They follow: this browser has made them again from the numbers below, and got the same dice.", "good");
-  const others = failed.length ? `${failed.length} of the ${log.throws.length} throws of this game do not follow: events ${failed.map(({ n }) => n).join(", ")}.`
-    : `So do all ${log.throws.length} throws of this game.`;
+  const others = failed.length ? `${failed.length} of the ${log.throws.length} rolls of this game do not follow: events ${failed.map(({ n }) => n).join(", ")}.`
+    : `So do all ${log.throws.length} rolls of this game.`;
   part("whole").textContent = log.missing ? `${others} Event ${log.missing} is missing in the log.` : others;
 }
 
@@ -82,7 +82,7 @@ async function begin() {
   if (!log.commit) return verdict("This game has no dice seal: its dice are real ones, or nobody promised anything of them.", "open");
   if (!log.seed && log.closed) return verdict("Nobody can check them: the handheld had lost the seed, and the game was played on without proof.", "bad");
   if (!log.seed) return verdict("They cannot be checked before the game is closed: its seed is secret until then, and so are the dice to come.", "open");
-  if (!thrown.share) return verdict("Nobody can check them: this throw has no share.", "bad");
+  if (!thrown.share) return verdict("Nobody can check them: this roll has no share.", "bad");
   if (!canCheck()) {
     part("how").open = true;
     return verdict("This browser cannot check here: over plain http from another computer browsers lock SHA-256 and HMAC away. How to check is said at the end of this page.", "open");

@@ -1,4 +1,4 @@
-// Who may write: this browser is paired with the code that the program shows, and a paired one shows it to others.
+// Pairing: a browser may write with the code that the program shows, and then shows the next code to others.
 
 import { drawn, part } from "./dom.js";
 

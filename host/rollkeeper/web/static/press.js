@@ -17,7 +17,7 @@ const HANDHELD = "#device, #shake";
 const TYPED = "input, select, textarea";
 // What a button means -> {changed, moved, place}: when it meant something else before, and when it came to its place.
 let known = new Map();
-let those = new WeakMap(); // button -> the same
+let those = new WeakMap(); // button -> what `known` has of it
 const deaf = new Set(); // the buttons that no finger reaches now
 const down = new Map(); // key -> the event with which it went down
 let last = { key: "", means: "", at: -DEAF }; // the key that went down last
