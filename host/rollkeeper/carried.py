@@ -1,7 +1,4 @@
-"""What this program carries beside its code: the firmware, and the pins.
-
-Both are those of the clone, or what setup.py has copied into the wheel: an installed program needs no clone.
-"""
+"""The firmware and the pins that this program carries: those of the clone, or copies in the wheel (setup.py)."""
 
 import re
 import tomllib
@@ -22,7 +19,7 @@ class FirmwareMissing(RollkeeperError):
 
 
 def find_firmware(named: Path | None = None) -> Path:
-    """The firmware folder: `named` if given, else the one that this program goes with. Raises FirmwareMissing."""
+    """The firmware folder: `named`, or the one that this program carries. Raises FirmwareMissing."""
     folder = named.resolve() if named is not None else _first("firmware/start.py").parent
     if all((folder / name).is_file() for name in FIRMWARE_HAS):
         return folder

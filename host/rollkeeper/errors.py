@@ -1,8 +1,7 @@
-"""The named errors of the PC program. Every one says what happened, what is safe, and what to do.
+"""The named errors of the PC program: each says what happened, what is safe, and what to do.
 
-Law: a person never sees a traceback. Whatever can go wrong outside this program (cable, port, disk, database, a
-journal that breaks the rules) ends in a subclass of RollkeeperError; the command line prints what happened, what is
-safe and what to do, each on a line, and exits with code 1.
+Law: a person never sees a traceback. Whatever goes wrong outside this program (cable, port, disk, database, a journal
+that breaks the rules) ends in a subclass of RollkeeperError; the command line prints it and exits with code 1.
 """
 
 import re

@@ -87,8 +87,7 @@ def verify(what: str, as_json: bool, database: Place) -> None:
 
 
 def of_log(log: str, database: Place) -> "Iterator[Checked]":
-    """The games of a file, compared with what is in the database. Raises LogUnreadable, NothingToVerify, or a
-    DatabaseError of one that could be opened."""
+    """The games of a file, compared with the database. Raises LogUnreadable, NothingToVerify or a DatabaseError."""
     from rollkeeper.cli.opening import opened
     from rollkeeper.verify.sources import of_file
 
@@ -239,7 +238,7 @@ def replay(log: str, as_json: bool) -> None:
 def _replayed(
     found: "Replay", file: BinaryIO, size: int | None, screen: "Console", as_json: bool
 ) -> "Generator[Replayed | Note, None, None]":
-    """What the replay finds; with a bar for long work, where it does not get between the lines of the answer."""
+    """What the replay finds; with a bar for long work, where it does not come between the lines of the answer."""
     from rich.progress import DownloadColumn
 
     from rollkeeper.cli.opening import LONG_WORK

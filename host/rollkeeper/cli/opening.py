@@ -1,4 +1,4 @@
-"""What a verb reads: the database, with a bar when much has to be checked or folded again, or a log in a file."""
+"""Opens what a verb reads: the database, with a bar for long work, or a log in a file."""
 
 import os
 import stat
@@ -84,7 +84,7 @@ def opened(log: str, takes: Sequence[str] = (LOG,)) -> Iterator[tuple[BinaryIO, 
 
 
 def _begun(log: str, file: Any, takes: Sequence[str]) -> BinaryIO:
-    """The file, of which the beginning is looked at."""
+    """The file, once its beginning is looked at."""
     reader: BufferedReader = file if hasattr(file, "peek") else BufferedReader(file)
     try:
         refuse_other(log, reader.peek(ENOUGH), takes)

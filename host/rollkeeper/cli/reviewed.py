@@ -1,4 +1,4 @@
-"""What `rollkeeper review` looks at, games of the database or of a log as they come; and its answer, tables or JSON."""
+"""The games of the database or of a log that `rollkeeper review` looks at, as they come; and its answer."""
 
 import json
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ class NothingToReview(RollkeeperError):
 
 
 class Looked:
-    """The games of a source that could be looked at, as they come. An error among them ends them and is kept."""
+    """Gives the games of a source that could be looked at, as they come. An error ends them and is kept."""
 
     def __init__(self, source: Iterator[ReviewedGame | LeftOut], player: str | None) -> None:
         """`player`: only this one is looked at."""
@@ -72,7 +72,7 @@ class Looked:
         raise NothingToReview(self.summary.left_out[0], self.summary.missed)
 
     def read_all(self, keep: bool) -> None:
-        """Look at all others now; they come again only if they are to be kept, which takes memory."""
+        """Look at all others now; with `keep`, which takes memory, they come again."""
         self._first = [game for game in self if keep]
 
     def __iter__(self) -> Iterator[ReviewedGame]:

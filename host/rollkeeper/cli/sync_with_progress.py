@@ -1,5 +1,4 @@
-"""Copying what a handheld holds into the database, for `rollkeeper sync`; shown while it goes on, and ended by Ctrl-C
-between two steps."""
+"""Copies what a handheld holds into the database for `rollkeeper sync`; Ctrl-C ends it between two steps."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -78,11 +77,8 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
 
 @contextmanager
 def between_steps() -> Iterator[Callable[[], None]]:
-    """Hold Ctrl-C back until what this gives is called, which then raises Ended; a second one does not wait.
-
-    In the middle of a step it would come between a commit and the note that there was one.
-    """
-    asked = 0
+    """Holds Ctrl-C back until what this gives is called, which then raises Ended; a second one does not wait."""
+    asked = 0  # in the middle of a step it would come between a commit and the note that there was one
 
     def hear(number: int) -> None:
         nonlocal asked

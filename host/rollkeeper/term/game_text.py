@@ -1,5 +1,5 @@
-"""What `rollkeeper show` says of a game beside its card: when it was played, a row for each turn, or with shared dice
-for each round and each player in it; and all of it for other programs."""
+"""What `rollkeeper show` says of a game beside its card: when it was played, and a row for each turn or, with shared
+dice, for each player in each round; and all of it for other programs."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -90,7 +90,7 @@ def turns_table(turns: list[Turn]) -> Table:
 
 
 def rounds_table(rounds: list[Round]) -> Table:
-    """The rounds: what was thrown, and below it each player's markers, those that were kept after a bar."""
+    """The rounds: the throws, and below them each player's markers, those that were kept after a bar."""
     table = _table("Round", "Step")
     table.padding = (0, 1, 0, 0)
     for each in rounds:
