@@ -58,7 +58,7 @@ class Bus:
         self.writevto(address, (bytes((register,)),), buffer)
 
     def readfrom_mem(self, address: int, register: int, count: int) -> bytearray:
-        """The same, into a new buffer."""
+        """Reads into a new buffer."""
         buffer = bytearray(count)
         self.readfrom_mem_into(address, register, buffer)
         return buffer
