@@ -29,7 +29,7 @@ Examples:
   rollkeeper verify 3 --json                    game 3, for other programs
   rollkeeper verify all                         every game in the database
   rollkeeper verify game.jsonl                  a log that `rollkeeper export` wrote
-  rollkeeper export last | rollkeeper verify -  the same from a pipe
+  rollkeeper export last | rollkeeper verify -  from a pipe
 
 \b
 Exit codes: 0 each roll that was committed to follows; 1 one does not,

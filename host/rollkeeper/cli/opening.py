@@ -56,13 +56,8 @@ class LogRefused(RollkeeperError):
         where = f", in game {refused.game}" if refused.game else ""
         before = f"the {kept} events before it were kept" if kept != 1 else "the event before it was kept"
         safe = before if kept else "nothing was kept"
-        super().__init__(f"line {refused.line} of {log}{where} was refused: {refused.message}", safe)
+        super().__init__(f"line {refused.line} of {log}{where} was refused: {refused.message}", safe, name=refused.name)
         self.message = f"{self.happened}; {safe}"  # `review --json` has it in this form
-        self._rule = refused.name
-
-    @property
-    def name(self) -> str:
-        return self._rule
 
 
 @contextmanager

@@ -46,7 +46,8 @@ def review(
     game: str | None, player: str | None, log: str | None, page: Path | None, as_json: bool, database: Place
 ) -> None:
     """Show what the choices of GAME cost, and what the dice brought.
-    GAME is a number from `rollkeeper games`, `last`, or `all`; without it `last` is meant, with --player `all`.
+    GAME is a number from `rollkeeper games`, `last`, or `all`; without it `last` is meant, with --player `all`. `last`
+    is the game played last in which somebody has rolled, or the newest if nobody has.
 
     Each choice, which dice to keep and which box to write, is compared with the best one, exactly: the game of one
     player is solved. Others at the table change nothing in it. Games that were scored on paper have no rolls in the

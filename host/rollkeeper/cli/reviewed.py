@@ -40,13 +40,9 @@ class NothingToReview(RollkeeperError):
     def __init__(self, left_out: LeftOut, missed: int) -> None:
         others = f" (and {missed - 1} more)" if missed > 1 else ""
         super().__init__(
-            f"{left_out.source.name}{others} cannot be looked at ({left_out.message})", todo="name another game"
-        )
-        self._reason = left_out.name
-
-    @property
-    def name(self) -> str:
-        return self._reason
+            f"{left_out.source.name}{others} cannot be looked at ({left_out.message})",
+            todo="name another game", name=left_out.name,
+        )  # fmt: skip
 
 
 class Looked:

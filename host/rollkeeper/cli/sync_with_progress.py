@@ -29,12 +29,7 @@ class CutOff(RollkeeperError):
     """The sync has ended too early, by the error whose name this one has."""
 
     def __init__(self, error: RollkeeperError, kept: str) -> None:
-        super().__init__(error.happened, "; ".join(filter(None, (error.safe, kept))), error.todo)
-        self._error = error
-
-    @property
-    def name(self) -> str:
-        return self._error.name
+        super().__init__(error.happened, "; ".join(filter(None, (error.safe, kept))), error.todo, error.name)
 
 
 def tell(news: RollkeeperError) -> None:

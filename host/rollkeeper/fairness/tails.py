@@ -19,12 +19,6 @@ def chi_square_tail(value: float, freedom: int) -> float:
     return min(1.0, total)
 
 
-def two_sided_chi_square(value: float, freedom: int) -> float:
-    """Too uneven or too even: twice the smaller tail. Dice that come out more evenly than chance are no dice."""
-    above = chi_square_tail(value, freedom)
-    return min(1.0, 2 * min(above, 1 - above))
-
-
 def two_sided_normal(z: float) -> float:
     """The chance that a normal figure is `z` standard deviations off, or more, to either side."""
     return erfc(abs(z) / sqrt(2))

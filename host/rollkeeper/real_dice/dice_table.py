@@ -50,12 +50,7 @@ class AgainstTheRules(RollkeeperError):
     """What was entered breaks a rule, which gives the error its name."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(brief(shown(refusal.message)), "nothing was written", "enter something else")
-        self._rule = refusal.name
-
-    @property
-    def name(self) -> str:
-        return self._rule
+        super().__init__(brief(shown(refusal.message)), "nothing was written", "enter something else", refusal.name)
 
 
 class DiceTable:
