@@ -107,7 +107,7 @@ def test_the_line_limit() -> None:
 
 def test_gpio_numbers() -> None:
     """`hardware/check.sh` compares what is drawn and made; this, what is said."""
-    pins = read_pins().signals
+    pins = read_pins()
     assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
     guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
     said = {"PIXELS": r"its GP(\d+) to pin 2", "K2": r"its GP(\d+) \(pin 15, key 2\)", "SHAKE": r"not reach GP(\d+)"}

@@ -9,8 +9,8 @@ AGAIN = 50  # events after which it is shown once more: pixels have their supply
 
 
 class Fold:
-    """The game that the journal's events lead to, one after the other as they are read. `wait` is called if they
-    are so many that a player would wonder, and again now and then: 400 events, as eight players make, take a second."""
+    """The game that the journal's events lead to, one after the other as they are read. `wait` is called when
+    it takes long, and again now and then: 400 events, as eight players make, take a second."""
 
     def __init__(self, wait: "Callable[[], None]") -> None:
         self._state: Game | None = None
@@ -87,7 +87,7 @@ def folded(journal: "Journal", wait: "Callable[[], None]") -> "Game | None":
     for event in journal.game(fold.passes):
         fold.follow(event)
         if journal.closed and not journal.nearly_full and fold.over():
-            break  # nearly full no next game begins: K1 still shows the card of this one
+            break  # nearly full no next game begins: key 1 still shows the card of this one
     return fold.state()
 
 

@@ -247,7 +247,7 @@ class Journal:
                 ring.program(at, bytes((data[0] | UNSURE,)) + data[1:SLOT])
                 ring.program(at + SLOT, data[SLOT:])
                 return at
-            except NotKept as error:  # a worn cell: on in another place
+            except NotKept as error:  # a worn page: on in another place
                 print("journal:", error)
                 self._give_up(at)
         raise JournalFull("the flash does not keep what is written")

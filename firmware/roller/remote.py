@@ -22,7 +22,7 @@ from turnlink.message import GONE_ON
 
 FULL = "it is full until its games are saved on a PC"
 EMPTY = "its battery is empty: nothing is written"
-TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which K5 takes the last entry back
+TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which key 5 takes the last box back
 MOVES = ("Rolling", "Celebration", "Slide")  # views that move: a PC gets the first of each
 ROSTER = "/roster"
 REPORTS = {"crash": CRASH_LOG, "selftest": SELF_TEST}

@@ -10,13 +10,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rollkeeper.fairness.tails import holm, two_sided_chi_square, two_sided_normal
+from rollkeeper.fairness.tails import chi_square_tail, holm, two_sided_normal
 
 LEVEL = 0.001  # fair dice are accused once in a thousand batteries, at most
 FEWEST = 10  # expected in a class; rarer ones are counted as one
 
 Dice = NDArray[np.int8]
 Counts = NDArray[np.int64]
+
+
+def two_sided_chi_square(value: float, freedom: int) -> float:
+    """Too uneven or too even: twice the smaller tail. Dice that come out more evenly than chance are no dice."""
+    above = chi_square_tail(value, freedom)
+    return min(1.0, 2 * min(above, 1 - above))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`python -P -m rollkeeper`: the same as the command `rollkeeper`. -P: nothing of the working folder is imported."""
+"""`python -P -m rollkeeper` runs the command `rollkeeper`. -P: nothing of the working folder is imported."""
 
 from rollkeeper.cli import main
 

@@ -1,11 +1,7 @@
-"""What this program carries beside its code: the firmware, and the pins.
-
-Both are those of the clone, or what setup.py has copied into the wheel: an installed program needs no clone.
-"""
+"""The firmware and the pins that this program carries: those of the clone, or copies in the wheel (setup.py)."""
 
 import re
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
 from rollkeeper.errors import RollkeeperError
@@ -22,7 +18,7 @@ class FirmwareMissing(RollkeeperError):
 
 
 def find_firmware(named: Path | None = None) -> Path:
-    """The firmware folder: `named` if given, else the one that this program goes with. Raises FirmwareMissing."""
+    """The firmware folder: `named`, or the one that this program carries. Raises FirmwareMissing."""
     folder = named.resolve() if named is not None else _first("firmware/start.py").parent
     if all((folder / name).is_file() for name in FIRMWARE_HAS):
         return folder
@@ -55,35 +51,11 @@ def _first(name: str) -> Path:
 
 
 class PinsMissing(RollkeeperError):
-    """hardware/pins.toml is not there, or lacks a signal."""
+    """hardware/pins.toml is not there, or no table of pins."""
 
 
-@dataclass(frozen=True)
-class Pins:
-    """GPIO numbers of the RP2040 by the name of their signal."""
-
-    signals: dict[str, int]
-
-    def __getitem__(self, signal: str) -> int:
-        """The GPIO number of `signal`, such as "PIEZO". Raises PinsMissing if there is no such signal."""
-        try:
-            return self.signals[signal]
-        except KeyError:
-            raise PinsMissing(f"hardware/pins.toml has no signal {signal}", todo=AGAIN) from None
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """GPIO numbers of K1..K5."""
-        return tuple(self[f"K{n}"] for n in range(1, 6))
-
-    @property
-    def leds(self) -> tuple[int, ...]:
-        """GPIO numbers of L1..L5."""
-        return tuple(self[f"L{n}"] for n in range(1, 6))
-
-
-def read_pins(path: Path | None = None) -> Pins:
-    """Read `path`, by default the pins that this program goes with. Raises PinsMissing."""
+def read_pins(path: Path | None = None) -> dict[str, int]:
+    """The GPIO numbers of the RP2040 by their signals, such as "PIEZO", in `path` or pins.toml. Raises PinsMissing."""
     file = path or pins()
     try:
         signals = tomllib.loads(file.read_text(encoding="utf-8")).get("signals")
@@ -91,4 +63,4 @@ def read_pins(path: Path | None = None) -> Pins:
         raise PinsMissing(f"{file} cannot be read ({error})", todo=AGAIN) from error
     if not isinstance(signals, dict) or not all(type(gpio) is int for gpio in signals.values()):
         raise PinsMissing(f"{file} has no [signals] table of GPIO numbers", todo=AGAIN)
-    return Pins(signals)
+    return signals

@@ -1,8 +1,7 @@
-"""The named errors of the PC program. Every one says what happened, what is safe, and what to do.
+"""The named errors of the PC program: each says what happened, what is safe, and what to do.
 
-Law: a person never sees a traceback. Whatever can go wrong outside this program (cable, port, disk, database, a
-journal that breaks the rules) ends in a subclass of RollkeeperError; the command line prints what happened, what is
-safe and what to do, each on a line, and exits with code 1.
+Law: a person never sees a traceback. Whatever goes wrong outside this program (cable, port, disk, database, a journal
+that breaks the rules) ends in a subclass of RollkeeperError; the command line prints it and exits with code 1.
 """
 
 import re
@@ -10,11 +9,11 @@ import re
 
 class RollkeeperError(Exception):
     """Base of all named errors. What `happened`, what is `safe` and what `todo` are for people, each a sentence without
-    its point; `advice` is the latter two, `message` all of them. `name` ("port-busy") is for programs and tests: it
-    does not change."""
+    its point; `advice` is the latter two, `message` all of them. `name` ("port-busy") is for programs: it does not
+    change, and is that of the class unless another one is given."""
 
-    def __init__(self, happened: str, safe: str = "", todo: str = "") -> None:
-        self.happened, self.safe, self.todo = happened, safe, todo
+    def __init__(self, happened: str, safe: str = "", todo: str = "", name: str = "") -> None:
+        self.happened, self.safe, self.todo, self._name = happened, safe, todo, name
         self.advice = "; ".join(filter(None, (safe, todo)))
         self.message = f"{happened}: {self.advice}" if self.advice else happened
         super().__init__(self.message)
@@ -29,8 +28,8 @@ class RollkeeperError(Exception):
 
     @property
     def name(self) -> str:
-        """The error's name: its class name in lower case with hyphens."""
-        return re.sub(r"(?<=.)(?=[A-Z])", "-", type(self).__name__).lower()
+        """The error's name: the one it was given, or its class name in lower case with hyphens."""
+        return self._name or re.sub(r"(?<=.)(?=[A-Z])", "-", type(self).__name__).lower()
 
 
 class NotYet(RollkeeperError):

@@ -1,7 +1,4 @@
-"""What a file seems to be, by how it begins, and which verb takes it: for a verb that was given another kind of file.
-
-A guess for a sentence: nothing is refused for it that could be read.
-"""
+"""Guesses by its beginning what a file is, and which verb takes it. Nothing that can be read is refused for a guess."""
 
 import json
 import re
@@ -84,8 +81,8 @@ def of_bytes(begin: bytes) -> Kind | None:
 
 
 def refuse_other(file: str, begin: bytes, takes: Container[str] | None = None) -> None:
-    """Raise WrongFile for a file that begins so, if it is certain that it has other lines than those of the kinds that
-    are taken; without `takes`, if it has no lines at all."""
+    """Raises WrongFile for a file that begins so and surely has no lines of the kinds in `takes`; without `takes`, no
+    lines at all."""
     kind = of_bytes(begin)
     if kind is None or kind.name in (TEXT, "empty"):
         return

@@ -1,7 +1,7 @@
-"""Where a program that is told nothing else keeps its files: the user's folders of this system, and names in them.
+"""The user's folders in which this program keeps its files, and the names in them.
 
     data    the scores, and beside them the virtual handheld's flash
-    cache   what can be made or fetched again: compiled firmware, a compiled emulator, MicroPython's image
+    cache   what can be made again: compiled firmware, a compiled emulator, MicroPython's image
 """
 
 import os
@@ -40,10 +40,8 @@ def keep(path: Path, content: bytes) -> None:
 
 @contextmanager
 def in_one_step(path: Path, new: bool = False) -> Iterator[Path]:
-    """A file beside `path` to write to, which takes its place when it is whole; a write that fails leaves nothing.
-
-    Raises OSError; FileExistsError if the file must be `new`, and is there by then.
-    """
+    """Gives a file beside `path`, which takes its place when it is whole; a write that fails leaves nothing.
+    Raises OSError; FileExistsError if the file must be `new` and is there by then."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         yield part

@@ -1,7 +1,7 @@
 """Where games are kept: in a file of SQLite, or by a PostgreSQL server, which has an address.
 
-Law: an address may hold a password, and whoever shows the address (a message, a log, a traceback) shows it without. An
-address in which it cannot be told for certain what is a password is refused, and not shown at all.
+Law: a password in an address is never shown, by no message, log or traceback. An address that leaves it open what is a
+password is refused, and not shown at all.
 """
 
 import re

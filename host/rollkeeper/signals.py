@@ -1,8 +1,7 @@
-"""The signals that ask this program to end: Ctrl-C, a closed terminal, a service that is stopped. All end it alike.
+"""The signals that ask this program to end: Ctrl-C, a closed terminal, a service that is stopped.
 
-Law: what a verb does when it ends (the board starts again, the terminal shows what is typed, the game is saved) it
-does for each of them, once: a closed terminal often gives two. A signal that was ignored when the program began stays
-so, as `nohup` and a shell's background want it.
+Law: a verb ends in the same way for each of them (the board starts again, the game is saved), once: a closed terminal
+often gives two. A signal that was ignored when the program began stays so, as `nohup` wants it.
 """
 
 import os

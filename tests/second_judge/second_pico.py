@@ -59,7 +59,7 @@ class SecondPico:
         self._folder = folder
         rom = folder / "bootrom.bin"
         rom.write_bytes(array.array("I", BOOTROM_B1).tobytes())
-        pins = json.dumps(read_pins().signals)
+        pins = json.dumps(read_pins())
         self._process = subprocess.Popen(
             ["node", "judge.mjs", rom, uf2, pins, UNIQUE_ID.hex()],
             cwd=installed(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,

@@ -20,8 +20,8 @@ def may_roll(game: Game) -> None:
 
 
 def roll(game: Game, event: dict[str, object], spent: bool = False, passed: int = 0) -> Game:
-    """Five dice lie still; those that were kept show what they showed before. A `spent` game is changed itself. So many
-    rolls were `passed`: they came before this one in the turn, and their faces are not known any more."""
+    """Five dice lie still; those that were kept show what they showed before. A `spent` game is changed itself.
+    `passed` is how many rolls of the turn came before, whose faces are not known any more."""
     dice = dice_of(event)
     keep = keep_of(event)
     may_roll(game)

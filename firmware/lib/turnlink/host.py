@@ -106,7 +106,7 @@ class HostEnd:
         return frame(encode(question.write(box, points, after, self._epoch(), request_id)))
 
     def ask_to_undo(self, box: str, after: int, request_id: str = "") -> bytes:
-        """The bytes that ask for the last entry to be taken back, if that is this box, and the last event `after`."""
+        """The bytes that ask for the last box to be taken back, if that is this box, and the last event `after`."""
         return frame(encode(question.undo(box, after, self._epoch(), request_id)))
 
     def ask_to_begin(

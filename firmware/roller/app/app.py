@@ -57,7 +57,7 @@ class App:
         self._idle = Idle()
         self.battery = Battery()
         self._started = False
-        self.takes_back = False  # a PC asks for the last entry to be taken back, as K5 does it
+        self.takes_back = False  # a PC asks for the last box to be taken back, as key 5 does it
         self.found: list[Placement] | None = None  # placements(), once asked for
         if state is not None and state.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(state.kept)

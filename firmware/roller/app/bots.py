@@ -18,7 +18,7 @@ SOBER = 4  # the Rival acts on impulse in one of this many choices
 
 
 class Playing(Phase):
-    """The bot's dice lie: it looks at them, then shows what it keeps, or the box that it writes. K4 menu, any other
+    """The bot's dice lie: it looks at them, then shows what it keeps, or the box that it writes. Key 4 menu, any other
     key hurries it."""
 
     wake = 0

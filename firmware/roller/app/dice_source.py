@@ -1,8 +1,8 @@
 """Where the dice come from. docs/fair-dice.md tells the whole story, and how everybody can check it.
 
 A game that is recorded has a secret seed: its SHA-256, the commitment, is logged as the game begins, the seed when it
-is closed. The dice of a throw are HMAC-SHA-256 of the seed and of who, when and what the player's own shake was. Other
-throws (practice, a seed that was lost) have a seed of their own that nobody ever sees.
+is closed. The dice of a roll are HMAC-SHA-256 of the seed and of who, when and what the player's own shake was. Other
+rolls (practice, a seed that was lost) have a seed of their own that nobody ever sees.
 
 Laws: a face is a byte modulo 6, for bytes below 252: exactly fair. A seed is on the flash before the game that needs
 it. Noise that fails its tests ends no game: the log says so.
@@ -43,12 +43,12 @@ class DiceSource:
 
     @property
     def listens(self) -> bool:
-        """Whether more raw bits are wanted for the next throw; while dice tumble they are taken in anyway."""
+        """Whether more raw bits are wanted for the next roll; while dice tumble they are taken in anyway."""
         return self._noise.fresh < BLOCK
 
     @property
     def fault(self) -> str:
-        """Why the raw bits since the last throw have failed their tests, or ""."""
+        """Why the raw bits since the last roll have failed their tests, or ""."""
         return self._noise.fault
 
     def again(self) -> None:
@@ -83,7 +83,7 @@ class DiceSource:
 
     def faces(self, count: int, game: "Game | None", shake: bytes) -> "tuple[tuple[int, ...], str, str]":
         """Throws `count` dice: returns their faces, 1..6; the player's share in them, "" if they are not those of a
-        `game` that is recorded and has its seed; and why the raw bits since the throw before have failed their tests,
+        `game` that is recorded and has its seed; and why the raw bits since the roll before have failed their tests,
         or "". `shake` is the SHA-256 of the player's shake."""
         fault = self._noise.verdict()
         self._pool = sha256(self._pool + shake + self._chance()).digest()

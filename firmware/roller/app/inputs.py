@@ -22,7 +22,7 @@ class Inputs:
     energy  how strongly the device moves, in mg (0 = still)
     felt    acceleration without gravity (x, y, z) in mg, of a sensor that knows directions and has been read; or None
     us      microseconds at which that was felt
-    no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
+    no_sensor  a sensor that should feel the shake does not answer: key 5, held, takes its place
     face_down  the sensor feels that the display looks to the floor
     usb     a PC that is awake is on the USB: the handheld has no need to save power
     battery the battery in mV, at its terminals; 0 in steps in which it was not measured
@@ -122,7 +122,7 @@ class Buttons:
         return 0
 
     def answers(self) -> int:
-        """Returns the key that means "I have seen it": K3, or if that is stuck K2, or K1."""
+        """Returns the key that means "I have seen it": key 3, or if that is stuck key 2, or key 1."""
         key = 3
         while key > 1 and self._named >> (key - 1) & 1:
             key -= 1

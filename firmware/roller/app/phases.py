@@ -96,7 +96,7 @@ class Phase:
 
 
 class Choice(Phase):
-    """A list to choose from. K1 up, K2 down, K3 choose, K5 back."""
+    """A list to choose from. Key 1 up, key 2 down, key 3 choose, key 5 back."""
 
     def __init__(
         self, app: "App", now: int, back: "Phase | None", title: str, items: tuple[str, ...], selected: int = 0

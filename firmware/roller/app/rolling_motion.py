@@ -107,7 +107,7 @@ class Rolling(Phase):
         self.log(event)
 
     def log(self, event: "OrderedDict[str, object]") -> None:
-        """Log the throw, with what was wrong with the random source and the player's share in its dice."""
+        """Log the roll, with what was wrong with the random source and the player's share in its dice."""
         if self._fault:
             event["fault"] = self._fault
         if self._share:

@@ -12,7 +12,7 @@ from roller.app.phases import FOREVER, Phase, bot, partners, seat, whose
 class Scores(Phase):
     """The boxes that are legal now with their points, in the order of the card; the one worth most is selected first.
 
-    K1 up, K2 down, K3 OK, K4 card, K5 back. Holding K3 asks to write 0 where the dice would score, if the edition
+    Key 1 up, key 2 down, key 3 OK, key 4 card, key 5 back. Holding key 3 asks to write 0 where the dice would score, if the edition
     lets a player do that.
     """
 
@@ -25,7 +25,7 @@ class Scores(Phase):
         self.rows = tuple([views.Row(each.box, each.points, each.kind) for each in self.placements])
         self.selected = self.placements.index(app.placements()[0])
         self._upper = game.card.upper()
-        self._armed = False  # K3 counts on release, so that a hold can mean something else
+        self._armed = False  # key 3 counts on release, so that a hold can mean something else
         self._losses: tuple[int, ...] = ()
         self._touched = False
 
@@ -76,7 +76,7 @@ class Scores(Phase):
 
 
 class Confirm(Phase):
-    """Write a zero? K3 yes, K5 no."""
+    """Write a zero? Key 3 yes, key 5 no."""
 
     chooses = True
 
@@ -118,8 +118,8 @@ class Writing(Phase):
 
 
 class Scored(Phase):
-    """Just written: shake for the next turn, which may be another player's. K1 card, K4 menu, and until the shake
-    K5 takes the entry back; any other key hurries a bot."""
+    """Just written: shake for the next turn, which may be another player's. Key 1 card, key 4 menu, and until the shake
+    key 5 takes the box back; any other key hurries a bot."""
 
     restful = True
     rolls = True

@@ -16,7 +16,7 @@ Option = namedtuple("Option", ("label", "value", "number"))
 # -1 if the edition settles nothing.
 Standing = namedtuple("Standing", ("rank", "owners", "total", "behind"))
 Place = namedtuple("Place", ("rank", "owners", "total", "debt"))
-# A player in the roll-off: the total of the throws (0 is none yet), and whether it is that player's turn.
+# A player in the roll-off: the total of the rolls (0 is none yet), and whether it is that player's turn.
 Throw = namedtuple("Throw", ("player", "total", "is_next"))
 # A player in Challenge: the faces of the markers in the five pockets, 0 in an open one.
 Pockets = namedtuple("Pockets", ("player", "markers"))
@@ -64,7 +64,7 @@ Watch = namedtuple("Watch", ("player", "dice", "locks", "rolls", "said"))
 
 # The beginning and the end of a game
 
-# The roll-off: the dice of the last throw, everybody's Throw, who shakes next or `begins`, and the names of those
+# The roll-off: the dice of the last roll, everybody's Throw, who shakes next or `begins`, and the names of those
 # who are `tied`.
 RollOff = namedtuple(
     "RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor", "seat", "bot")
@@ -89,7 +89,7 @@ Standings = namedtuple("Standings", ("places", "turn"))
 
 # A round begins.
 Round = namedtuple("Round", ("player", "round", "column", "entry", "nudge", "no_sensor"))
-# A throw is due: everybody's Pockets; `marked` is the row that K5 goes back to, or -1.
+# A throw is due: everybody's Pockets; `marked` is the row that key 5 goes back to, or -1.
 Table = namedtuple("Table", ("player", "rows", "step", "needed", "marked", "nudge", "no_sensor"))
 # A player chooses; the choice slides to the right; the markers are final.
 Keep = namedtuple("Keep", ("player", "dice", "locks", "step", "hint"))

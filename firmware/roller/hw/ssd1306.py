@@ -8,7 +8,7 @@ Datasheets: Solomon Systech SSD1306, rev 1.1; Sino Wealth SH1106, V2.3. A byte o
 pixels, top pixel in bit 0; 128 of them are a page, eight pages are the display (8.7).
 
 Most modules of 1.3 inches have an SH1106. It knows no windows, so each page is sent by itself, which both take; it has
-132 columns, of which the glass shows 2 to 129; and it gives its RAM back, where an SSD1306 on I2C says its status:
+132 columns, of which the display shows 2 to 129; and it gives its RAM back, where an SSD1306 on I2C says its status:
 that tells the two apart. Not tried on real modules.
 """
 
@@ -53,7 +53,7 @@ SET_UP = NO_OPERATIONS + (
 # Page, column (lower half, upper half), each byte behind a control byte of its own (8.1.5.2); then come the picture's.
 PLACE = b"\x80\xb0\x80\x00\x80\x10\x40"
 MARK = b"\xa5\x5a"  # written to the RAM, and read back: no status is like it
-SHIFT = 2  # columns of an SH1106 left of the glass
+SHIFT = 2  # columns of an SH1106 left of the display
 STEPS = 2 * PAGES + 2  # of a refresh: the set-up, half a page each, brightness
 
 
@@ -76,7 +76,7 @@ class Ssd1306:
         self._set_up = self._lit = False  # is the display told of them?
         self._step = STEPS  # of a refresh: the next one
         self._place = bytearray(PLACE)
-        self.shift = -1  # columns of the RAM left of the glass; -1: to be found out
+        self.shift = -1  # columns of the RAM left of the display; -1: not known yet
 
     @property
     def refreshing(self) -> bool:
@@ -212,7 +212,7 @@ class Ssd1306:
             raise error
 
 
-# In machine code: comparing slices took 1.5 ms of a key's way to the glass.
+# In machine code: comparing slices took 1.5 ms of a key's way to the display.
 
 
 @micropython.viper

@@ -67,7 +67,7 @@ WHO, WALK = 1000, 16 * STEP  # ms that the number of the player is shown who is 
 ALARM = 400  # ms; how fast red comes and goes
 BOX, REST = 1200, 800  # ms that the score screen shows the box, then the dice
 LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
-THROWN = 2500  # ms that a throw for the first turn is shown
+THROWN = 2500  # ms that a roll for the first turn is shown
 PARTY = 13 * STEP
 STRONG = 2000  # mg of a strong shake
 
@@ -174,8 +174,8 @@ def _shake(grb: bytearray, age: int, hurry: bool, colour: tuple) -> int:
 def _shake_or_key(
     grb: bytearray, view: views.Ready | views.Scored | views.RollOff, age: int, hurry: bool
 ) -> int:
-    """Shake; or, if no sensor can feel that, K5 in red, which comes and goes. Of several players, whose turn it is: the
-    number, now and then, and its colour."""
+    """Shake; or, if no sensor can feel that, key 5 in red, which comes and goes. Of several players, whose turn it is:
+    the number, now and then, and its colour."""
     seat = getattr(view, "seat", 0)  # Challenge has none
     colour, left = FREE, 0
     if seat:
@@ -236,7 +236,7 @@ def rolled_out(grb: bytearray, view: views.RolledOut | views.Away | views.Watch,
 
 
 def scores(grb: bytearray, view: views.Scores, age: int) -> int:
-    """The box that K3 would write, and the dice, in turn."""
+    """The box that key 3 would write, and the dice, in turn."""
     resting, due = _beat(age, BOX, REST)
     if resting:
         put_dice(grb, view.dice, 0, False)
@@ -272,7 +272,7 @@ def scored(grb: bytearray, view: views.Scored, age: int) -> int:
 
 
 def roll_off(grb: bytearray, view: views.RollOff, age: int) -> int:
-    """The throw just made, and then the light for whoever shakes next."""
+    """The roll just made, and then the light for whoever shakes next."""
     since = age - THROWN if view.dice[0] else age
     if view.nudge or since >= 0:
         return _shake_or_key(grb, view, max(since, 0), view.nudge)
@@ -281,7 +281,8 @@ def roll_off(grb: bytearray, view: views.RollOff, age: int) -> int:
 
 
 def game_over(grb: bytearray, view: views.GameOver | views.Ranking, age: int) -> int:
-    """The game is over: a party, and then K3 for the next game, K4 for the menu, K5 to take the last box back."""
+    """The game is over: a party, and then key 3 for the next game, key 4 for the menu, key 5 to take the last box
+    back."""
     if age >= PARTY:
         return put_keys(grb, (None, None, POINTS, FAINT_MENU, ZERO if view.can_undo else None))
     step = age // STEP
@@ -291,7 +292,7 @@ def game_over(grb: bytearray, view: views.GameOver | views.Ranking, age: int) ->
 
 
 def menu(grb: bytearray, view: views.Menu | views.Options, age: int) -> int:
-    """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What has
+    """The number of the item, on the die above key 3, which chooses it; from eight on the next dice count on. What has
     passed the self-test is green, what has failed red."""
     item = view.selected
     put_keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))

@@ -21,7 +21,7 @@ SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a s
 
 
 def roll_off(canvas: Canvas, view: views.RollOff, last: views.RollOff | None) -> None:
-    """The dice of the last throw, everybody's total, and who shakes next or begins."""
+    """The dice of the last roll, everybody's total, and who shakes next or begins."""
     title, dice, throws = view[:3]
     if not last or last[:3] != view[:3]:
         if last:

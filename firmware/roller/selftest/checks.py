@@ -108,7 +108,7 @@ def _sensor(board: "Board") -> "tuple[bool, str]":
 
 def flash(board: "Board") -> "Iterator[tuple[bool, str] | None]":
     """Open, write, close, read back, and see how much room there is, a step each, as each may erase a sector.
-    Left in between (K5), the file stays until the next time."""
+    Left in between (key 5), the file stays until the next time."""
     data = board.urandom(64)
     try:
         with open(SCRATCH, "wb") as file:

@@ -4,7 +4,7 @@ picture, sound and shake; then the results, kept for a PC and shown as a list.
 Law: what fails has a name, and so has what was not answered in time. `checks` touches the hardware between two steps of
 the handheld, everything here is pure like the rest of the app.
 
-K5 leaves it at once; where it is the No of a question, it does when it is held. Untouched for so long that nobody
+Key 5 leaves it at once; where it is the No of a question, it does when it is held. Untouched for so long that nobody
 can be there, it ends by itself and says what was not tried.
 """
 
@@ -14,7 +14,7 @@ from roller.app.phases import Choice, Phase
 CHECKS = ("display", "sensor", "flash", "random", "battery", "memory")
 KEYS = ("key 1", "key 2", "key 3", "key 4", "key 5")
 SEQUENCE = CHECKS + KEYS + ("LEDs", "picture", "sound", "shake")
-LEAVE = "Back"  # what K5 does
+LEAVE = "Back"  # what key 5 does
 LED_BUILD = "none: LED build"  # what is found of display and keys' LEDs where the pixels take their place
 HEARS, HEARD = 50, 1500  # ms between two looks for raw bits; after which they are enough, or will not come
 UNTOUCHED = 30000  # ms without a key or a movement
@@ -80,7 +80,7 @@ class Step(Phase):
     leds = 0  # not those of the locks
     keys_first = True
     asks = False  # a question
-    _no = False  # K5 went down here, and is down
+    _no = False  # key 5 went down here, and is down
 
     def __init__(self, app: "App", now: int, sequence: Sequence) -> None:
         super().__init__(app, now)
@@ -197,12 +197,12 @@ class KeyPress(ByHand):
 
 
 class Question(ByHand):
-    """K3 yes, K5 no; K5 held leaves the test."""
+    """Key 3 yes, key 5 no; key 5 held leaves the test."""
 
     asks = True
     title = ""
     lines: tuple[str, ...] = ()
-    more = ""  # what K1 does
+    more = ""  # what key 1 does
 
     def pressed(self, key: int, now: int) -> None:
         if key == 3:
@@ -243,7 +243,7 @@ class Picture(Question):
 
 
 class Sound(Question):
-    """Four tones; K1 once more."""
+    """Four tones; key 1 once more."""
 
     title = "Sound"
     lines = ("Did you hear four tones,", "each higher than the last?")
@@ -329,7 +329,8 @@ class Keeping(Phase):
 
 
 class Results(Choice):
-    """The list: K1 up, K2 down, K3 and K5 leave it. The first that failed is marked. Untouched, it ends by itself."""
+    """The list: key 1 up, key 2 down, key 3 and key 5 leave it. The first that failed is marked. Untouched, it ends by
+    itself."""
 
     keys_first = True
 

@@ -1,9 +1,9 @@
 """How the points that are still to come are spread under best play: of a card, or with dice on the table.
 
 From the full card back: what can come of a card is what its next turn writes, and then what can come of the cards after
-it. Points are this turn's and all that follow, the 35 and the 100s included. From a card of the first turns thousands
-of cards lie ahead, too many to be worked out while people wait: those of an edition are worked out once and kept on the
-disk. From later ones on, all that can come of a card is worked out once, and answers for the rest of its game.
+it, the 35 and the 100s included. Cards of the first turns have too many cards ahead to be worked out while people wait:
+those of an edition are worked out once and kept on the disk. From later cards on, all that can come of one is worked
+out once, and answers for the rest of its game.
 """
 
 from collections.abc import Iterator, Mapping

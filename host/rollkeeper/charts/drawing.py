@@ -47,7 +47,7 @@ def figure(
 
 
 def table(head: Sequence[str], rows: Sequence[Row]) -> str:
-    """Figures stand at the right, and are told with as many decimals as the rows bring: give text to say how many."""
+    """Figures stand at the right, with as many decimals as the rows bring: give text to say how many."""
     names = "".join(f'<th scope="col"{_side(at)}>{escape(name)}</th>' for at, name in enumerate(head))
     told = "".join(
         "<tr>" + "".join(f"<td{_side(at)}>{escape(shown(each))}</td>" for at, each in enumerate(row)) + "</tr>"

@@ -1,8 +1,8 @@
 """The command `rollkeeper`. A verb's module is imported only when it is used.
 
-At its top it imports only what says how the verb is asked; what does its work (database, serial port, tables) is
-imported inside the command, so that --help comes at once. A RollkeeperError from anywhere becomes one to three lines on
-stderr and exit code 1. Every signal ends a verb as Ctrl-C does, and then the exit code is the signal's: 130 for Ctrl-C.
+At its top such a module imports only its options; what does the work is imported inside the command, so that --help
+comes at once. A RollkeeperError becomes one to three lines on stderr and exit code 1. Every signal ends a verb as
+Ctrl-C does, with the exit code of the signal.
 """
 
 import atexit
@@ -146,7 +146,7 @@ class Verbs(click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """As click's, without importing a verb."""
+        """Completes verbs as click does, without importing one."""
         verbs = [CompletionItem(name, help=told) for name, told in VERBS.items() if name.startswith(incomplete)]
         return verbs + click.Command.shell_complete(self, ctx, incomplete)
 
@@ -158,7 +158,7 @@ class Verbs(click.Group):
                 formatter.write_dl([(verb.ljust(widest), told) for verb, told in verbs.items()])
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """As click's, but an answer that cannot be written is a named error, and a signal's exit code is kept."""
+        """Runs a verb; an answer that cannot be written is a named error, and a signal's exit code is kept."""
         _hold_closed_streams()
         signals.heard.clear()
         try:

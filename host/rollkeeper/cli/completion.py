@@ -1,4 +1,4 @@
-"""What the shell offers for Tab, at once and without ever failing; and the verb that has it ask."""
+"""What the shell offers for Tab, which never fails; and the verb that has the shell ask."""
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class

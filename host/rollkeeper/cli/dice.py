@@ -29,7 +29,7 @@ Examples:
   rollkeeper verify 3 --json                    game 3, for other programs
   rollkeeper verify all                         every game in the database
   rollkeeper verify game.jsonl                  a log that `rollkeeper export` wrote
-  rollkeeper export last | rollkeeper verify -  the same from a pipe
+  rollkeeper export last | rollkeeper verify -  from a pipe
 
 \b
 Exit codes: 0 each roll that was committed to follows; 1 one does not,
@@ -87,8 +87,7 @@ def verify(what: str, as_json: bool, database: Place) -> None:
 
 
 def of_log(log: str, database: Place) -> "Iterator[Checked]":
-    """The games of a file, compared with what is in the database. Raises LogUnreadable, NothingToVerify, or a
-    DatabaseError of one that could be opened."""
+    """The games of a file, compared with the database. Raises LogUnreadable, NothingToVerify or a DatabaseError."""
     from rollkeeper.cli.opening import opened
     from rollkeeper.verify.sources import of_file
 
@@ -240,7 +239,7 @@ def replay(log: str, as_json: bool) -> None:
 def _replayed(
     found: "Replay", file: BinaryIO, size: int | None, screen: "Console", as_json: bool
 ) -> "Generator[Replayed | Note, None, None]":
-    """What the replay finds; with a bar for long work, where it does not get between the lines of the answer."""
+    """What the replay finds; with a bar for long work, where it does not come between the lines of the answer."""
     from rich.progress import DownloadColumn
 
     from rollkeeper.cli.opening import LONG_WORK

@@ -13,7 +13,7 @@ from rollkeeper.place import Place
 EXAMPLES = """\b
 Examples:
   rollkeeper doctor                 look at everything; changes nothing
-  rollkeeper doctor --json          the same, for other programs
+  rollkeeper doctor --json          for other programs
   rollkeeper doctor --port COM5     ask at this port
   rollkeeper doctor --udev-rule     print the rule that lets you open the port (Linux), and how to install it
 
@@ -23,7 +23,7 @@ One thing of the handheld on the USB:
   rollkeeper doctor --selftest                     what its last self-test found, and what to do
   rollkeeper doctor --selftest --device 724a32     of the one with this serial number
   rollkeeper doctor --entropy                      a million of its raw random bits, and what they are worth
-  rollkeeper doctor --entropy --output bits.bin    the same, and keep the bits, eight in a byte
+  rollkeeper doctor --entropy --output bits.bin    keep the bits, too, eight in a byte
   rollkeeper doctor --entropy --samples 100000     a first look, 5 seconds
   rollkeeper doctor --dump FILE                    its games as they stand on its flash; `strings FILE` shows them
 

@@ -56,8 +56,9 @@ def serve(
 ) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
 
-    Who is up, the dice, every card, what the dice would score, and how it ends; for a television or a phone, for any
-    number of viewers, without the internet. Handhelds may come and go. While none has a game, the last game is shown.
+    The page has who is up, the dice, every card, what the dice would score, and how it ends; for a television or a
+    phone, for any number of viewers, without the internet. Handhelds may come and go. While none has a game, the last
+    game is shown.
 
     Chances to win and expected final scores stand below each card, if everybody plays their best from here on. Those
     before a turn say nothing about the dice on the table; with --chances always they do. The key C or the button on the
@@ -242,9 +243,9 @@ def table(
 ) -> None:  # fmt: skip
     """Keep the score of real dice, with no handheld: enter what lies there, choose the box.
 
-    Who is up, what the dice score in each box that the rules allow, every card and how it ends. The game goes into the
-    database as it is played, like those of handhelds: `games`, `show`, `stats` and `review` know it. The same is on the
-    page of `rollkeeper serve`, with buttons: Real dice.
+    It shows who is up, what the dice score in each box that the rules allow, every card and how it ends. The game goes
+    into the database as it is played: `games`, `show`, `stats` and `review` know it. The page of `rollkeeper serve` has
+    it with buttons: Real dice.
     """
     from contextlib import closing
 

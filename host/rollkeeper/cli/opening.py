@@ -1,4 +1,4 @@
-"""What a verb reads: the database, with a bar when much has to be checked or folded again, or a log in a file."""
+"""Opens what a verb reads: the database, with a bar for long work, or a log in a file."""
 
 import os
 import stat
@@ -56,13 +56,8 @@ class LogRefused(RollkeeperError):
         where = f", in game {refused.game}" if refused.game else ""
         before = f"the {kept} events before it were kept" if kept != 1 else "the event before it was kept"
         safe = before if kept else "nothing was kept"
-        super().__init__(f"line {refused.line} of {log}{where} was refused: {refused.message}", safe)
+        super().__init__(f"line {refused.line} of {log}{where} was refused: {refused.message}", safe, name=refused.name)
         self.message = f"{self.happened}; {safe}"  # `review --json` has it in this form
-        self._rule = refused.name
-
-    @property
-    def name(self) -> str:
-        return self._rule
 
 
 @contextmanager
@@ -84,7 +79,7 @@ def opened(log: str, takes: Sequence[str] = (LOG,)) -> Iterator[tuple[BinaryIO, 
 
 
 def _begun(log: str, file: Any, takes: Sequence[str]) -> BinaryIO:
-    """The file, of which the beginning is looked at."""
+    """The file, once its beginning is looked at."""
     reader: BufferedReader = file if hasattr(file, "peek") else BufferedReader(file)
     try:
         refuse_other(log, reader.peek(ENOUGH), takes)

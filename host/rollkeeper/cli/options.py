@@ -43,7 +43,7 @@ def agreed(question: str) -> bool:
 
 
 class DatabasePlace(click.Path):
-    """The type of `--database`: a file, or an address, of which nothing must become a file of that name."""
+    """The type of `--database`: a file or an address."""
 
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None

@@ -189,7 +189,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.argument("players", metavar="[PLAYER]...", nargs=-1, shell_complete=a_player)
 @click.option(
     "--player", "more", metavar="NAME", multiple=True, shell_complete=a_player,
-    help="The same as PLAYER; may be given again.",
+    help="One more PLAYER; may be given again.",
 )
 @click.option(
     "--edition", metavar="NAME", shell_complete=an_edition,

@@ -1,4 +1,4 @@
-"""What `rollkeeper review` looks at, games of the database or of a log as they come; and its answer, tables or JSON."""
+"""The games of the database or of a log that `rollkeeper review` looks at, as they come; and its answer."""
 
 import json
 from collections.abc import Iterator
@@ -43,17 +43,13 @@ class NothingToReview(RollkeeperError):
     def __init__(self, left_out: LeftOut, missed: int) -> None:
         others = f" (and {missed - 1} more)" if missed > 1 else ""
         super().__init__(
-            f"{left_out.source.name}{others} cannot be looked at ({left_out.message})", todo="name another game"
-        )
-        self._reason = left_out.name
-
-    @property
-    def name(self) -> str:
-        return self._reason
+            f"{left_out.source.name}{others} cannot be looked at ({left_out.message})",
+            todo="name another game", name=left_out.name,
+        )  # fmt: skip
 
 
 class Looked:
-    """The games of a source that could be looked at, as they come. An error among them ends them and is kept."""
+    """Gives the games of a source that could be looked at, as they come. An error ends them and is kept."""
 
     def __init__(self, source: Iterator[ReviewedGame | LeftOut], player: str | None) -> None:
         """`player`: only this one is looked at."""
@@ -75,7 +71,7 @@ class Looked:
         raise NothingToReview(self.summary.left_out[0], self.summary.missed)
 
     def read_all(self, keep: bool) -> None:
-        """Look at all others now; they come again only if they are to be kept, which takes memory."""
+        """Look at all others now; with `keep`, which takes memory, they come again."""
         self._first = [game for game in self if keep]
 
     def __iter__(self) -> Iterator[ReviewedGame]:

@@ -1,5 +1,4 @@
-"""Copying what a handheld holds into the database, for `rollkeeper sync`; shown while it goes on, and ended by Ctrl-C
-between two steps."""
+"""Copies what a handheld holds into the database for `rollkeeper sync`; Ctrl-C ends it between two steps."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -30,12 +29,7 @@ class CutOff(RollkeeperError):
     """The sync has ended too early, by the error whose name this one has."""
 
     def __init__(self, error: RollkeeperError, kept: str) -> None:
-        super().__init__(error.happened, "; ".join(filter(None, (error.safe, kept))), error.todo)
-        self._error = error
-
-    @property
-    def name(self) -> str:
-        return self._error.name
+        super().__init__(error.happened, "; ".join(filter(None, (error.safe, kept))), error.todo, error.name)
 
 
 def tell(news: RollkeeperError) -> None:
@@ -78,11 +72,8 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
 
 @contextmanager
 def between_steps() -> Iterator[Callable[[], None]]:
-    """Hold Ctrl-C back until what this gives is called, which then raises Ended; a second one does not wait.
-
-    In the middle of a step it would come between a commit and the note that there was one.
-    """
-    asked = 0
+    """Holds Ctrl-C back until what this gives is called, which then raises Ended; a second one does not wait."""
+    asked = 0  # in the middle of a step it would come between a commit and the note that there was one
 
     def hear(number: int) -> None:
         nonlocal asked

@@ -1,7 +1,6 @@
-"""`rollkeeper serve` as a service of the user on Linux: systemd starts it, again when it fails; it waits for handhelds.
+"""Makes `rollkeeper serve` a service of the user on Linux, which systemd starts, again when it fails.
 
-Law: a file that is not ours is neither replaced nor deleted. systemd.service(5) and systemd.unit(5) say what stands in
-the file; `systemctl --user` reads it from the user's folder of units.
+Law: a file that is not ours is neither replaced nor deleted. The file: systemd.service(5), systemd.unit(5).
 """
 
 import os

@@ -166,8 +166,7 @@ class Cards:
 
 def outcomes(cards: Cards, rolled: Floats = FIRST, left: int = 2) -> Iterator[tuple[int, int, int, Floats]]:
     """Yields what is written in one turn from `cards`: box, points, what is gained beside them (0 or 100), and how
-    likely that is for each of their sums. `rolled` is how likely each roll is with `left` more to come: a whole turn if
-    it is not given."""
+    likely that is for each of their sums. `rolled` is how likely each roll is with `left` more to come."""
     offers = list(cards.offers())
     most = np.max([worth for _, _, worth in offers], axis=0)
     last = most.copy()

@@ -1,7 +1,7 @@
 """`rollkeeper doctor`: looks at everything that can stand between a roll and the database, and says what to do.
 
-Law: it only looks. It opens ports to ask for a hello, as `sync` does, and reads the database through a connection that
-cannot write. Whatever goes wrong in a check is a finding, never a traceback.
+Law: it only looks: at a port it asks for a hello, and its connection to the database cannot write. Whatever goes wrong
+in a check is a finding, never a traceback.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,8 +14,7 @@ from rollkeeper.place import Address, Place
 
 
 def examine(path: Place, port: str | None, device: str | None) -> Iterator[Finding]:
-    """Everything that `rollkeeper doctor` says about the database `path` and the handhelds, in the order in which a
-    person would ask: program, cable, handheld, database, the rest."""
+    """The findings about the database `path` and the handhelds, in the order in which a person would ask."""
     answers: list[Answer] = []
     folder = folders.data() if isinstance(path, Address) else path.absolute().parent
 

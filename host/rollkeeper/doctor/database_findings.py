@@ -110,10 +110,9 @@ def _others(path: Path) -> Iterator[Finding]:
 
 def writer_of(path: Path) -> int | None:
     """The number of the process that is writing now; None if nobody is, or if this system does not tell. Takes no lock.
-
-    In a database with a write-ahead log the writer locks one byte of the file that ends in -shm: number 120
-    (sqlite.org/walformat.html, section 2.3). fcntl's F_GETLK names the process. Only Linux and macOS are known here.
     """
+    # In a database with a write-ahead log the writer locks one byte of the file that ends in -shm
+    # (sqlite.org/walformat.html, section 2.3). fcntl's F_GETLK names the process.
     if sys.platform not in LAYOUTS:
         return None
     import fcntl
@@ -177,8 +176,8 @@ def journals(path: Place, answers: list[Answer]) -> Iterator[Finding]:
 
 
 def _stored(path: Place, device: str, epoch: str) -> tuple[int, int] | None:
-    """The last event of a journal that is stored or known to be lost, and how many before it damage has taken; None if
-    the database cannot tell."""
+    """The last event of a journal that is stored or known to be lost, and how many before it are lost; None if the
+    database cannot tell."""
     return _asked(path, lambda connection: _in_journal(connection, device, epoch), (0, 0))
 
 

@@ -1,7 +1,4 @@
-"""Saves the journal's part of a handheld's flash over the cable, and makes it blank if that is asked for.
-
-In what was saved the games are readable text: an event is the very line that goes over the cable.
-"""
+"""Saves the journal's part of a handheld's flash over the cable, where games are readable text, and makes it blank."""
 
 import os
 from base64 import b64decode
@@ -46,8 +43,7 @@ class DumpExists(RollkeeperError):
 
 
 def find_port(port: str | None, device: str | None) -> str:
-    """The port of the handheld that is meant; with neither named that of the only one there is. Raises a named error of
-    the port, or BoardInBootloader."""
+    """The port of the handheld that is meant, or of the only one. Raises an error of the port or BoardInBootloader."""
     board = find_board(find_handheld.choose(port, device) if port or device else None)
     if not isinstance(board, Board):
         raise BoardInBootloader(
@@ -90,7 +86,7 @@ def erase_journal(session: BoardSession, progress: Progress) -> None:
 
 
 def _piece(session: BoardSession, at: int) -> bytes:
-    """What stands from byte `at` on. Raises ConnectionLost if it has not come as it stands there."""
+    """The piece from byte `at` on. Raises ConnectionLost if it came damaged."""
     check, _, text = session.run(READ.format(at=at, end=at + PIECE)).partition(" ")
     piece = b64decode(text)
     if len(piece) != PIECE or str(crc32(piece)) != check:

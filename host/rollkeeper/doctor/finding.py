@@ -12,8 +12,7 @@ Level = Literal["ok", "warning", "problem"]
 
 @dataclass(frozen=True)
 class Finding:
-    """`area` is what was looked at (see `guarded`), `found` one sentence about it, `advice` what to do ("": nothing),
-    `name` that of a named error."""
+    """`area` was looked at, `found` is a sentence about it, `advice` what to do, `name` that of a named error."""
 
     area: str = field(default="", kw_only=True)
     level: Level

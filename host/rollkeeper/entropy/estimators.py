@@ -1,12 +1,10 @@
-"""How much min-entropy is in a bit: the estimators of NIST SP 800-90B, 6.3.1 to 6.3.6, for bits that may depend on each
-other. The lowest is believed.
+"""How much min-entropy is in a bit: the estimators of NIST SP 800-90B, 6.3.1 to 6.3.6, of which the lowest counts.
 
 Min-entropy is what the best guess is worth: 1 bit if nothing is better than tossing a coin, 0 if the next bit is known.
-Each estimate is one from below: it takes the end of a 99 % interval that speaks against the source (Z), so that also a
-source without any fault gets a little less than 1; of the collision and the compression estimate much less.
+Each estimate takes the end of a 99 % interval that speaks against the source (Z), so a source without any fault gets a
+little less than 1, by collision and compression much less.
 
-Left out are the standard's four predictors (6.3.7 to 6.3.10), which take minutes; and tuples longer than LONGEST bits:
-of a source that repeats those the shorter ones show it.
+Left out are the standard's four predictors (6.3.7 to 6.3.10), which take minutes, and tuples longer than LONGEST bits.
 """
 
 from collections.abc import Callable, Iterator, Sequence

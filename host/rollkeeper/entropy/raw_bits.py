@@ -1,7 +1,6 @@
-"""Raw bits of a handheld's ring oscillator, over the cable: its program is stopped, a few lines of ours read them, and
-the handheld starts again.
+"""Reads raw bits of a handheld's ring oscillator over the cable, while its program is stopped.
 
-Law: nothing on the handheld is written. However this ends, by an error or by Ctrl-C, its program is started again.
+Law: nothing on the handheld is written, and its program is started again however this ends.
 """
 
 import base64

@@ -39,7 +39,7 @@ def pack(into: ptr8, raw: ptr8, size: int):  # noqa: F821 -- types of viper
 
 
 def bits(size):
-    """Prints so many bytes of eight bits in a row, the first one highest."""
+    """Prints `size` bytes of eight bits in a row, the first one highest."""
     raw = bytearray(8 * size)
     try:
         dma.config(read=RANDOMBIT, write=raw, count=8 * size, ctrl=how, trigger=True)

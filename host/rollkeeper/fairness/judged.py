@@ -1,4 +1,4 @@
-"""What the counts of rolled dice say: how often each face came, how far off that may be, and does chance explain it.
+"""What the counts of rolled dice say: how often each face came, and whether chance explains it.
 
 The verdict says that dice are loaded, or fair, only where the counts show it. All that is compared with LEVEL is
 corrected for how much was looked at (Holm), and beside every answer stands how large a fault would have been found.

@@ -8,8 +8,7 @@ from math import erfc, exp, lgamma, log, sqrt
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """The chance that a chi-square of so many degrees of freedom is `value` or more: the closed form, a sum of positive
-    terms, which begins with erfc if the degrees are odd."""
+    """The chance that a chi-square of `freedom` degrees of freedom is `value` or more, by the closed form."""
     if value <= 0:
         return 1.0
     half, odd = value / 2, freedom % 2
@@ -18,12 +17,6 @@ def chi_square_tail(value: float, freedom: int) -> float:
         power = at + odd / 2
         total += exp(power * log(half) - half - lgamma(power + 1))
     return min(1.0, total)
-
-
-def two_sided_chi_square(value: float, freedom: int) -> float:
-    """Too uneven or too even: twice the smaller tail. Dice that come out more evenly than chance are no dice."""
-    above = chi_square_tail(value, freedom)
-    return min(1.0, 2 * min(above, 1 - above))
 
 
 def two_sided_normal(z: float) -> float:
@@ -68,8 +61,8 @@ def _binomial(hits: int, tries: int, chance: float) -> float:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """The chances corrected for how many were looked at (Holm 1979): one of them is below a level by chance alone no
-    more often than that level says, whatever they have to do with each other."""
+    """The chances corrected for how many were looked at (Holm 1979): by chance alone one of them is below a level no
+    more often than that level says."""
     order = sorted(range(len(chances)), key=chances.__getitem__)
     found = [0.0] * len(chances)
     least = 0.0

@@ -1,4 +1,4 @@
-"""Finds the Pico to flash, says which board it is, and whether a firmware can be put into its flash.
+"""Finds the Pico to flash, and says whether the firmware can be put into its flash.
 
 A Pico in BOOTSEL mode has no serial port. It shows up as a drive with INFO_UF2.TXT on it (all systems) or as USB device
 2e8a:0003 / 2e8a:000f (Linux, also when nothing mounts the drive), see "Bootloader" in the RP2040 datasheet, 2.8.

@@ -24,12 +24,10 @@ def file_for(waiting: Bootsel, romfs: bytes) -> bytes:
 
 
 def make_handheld(waiting: Bootsel, content: bytes, progress: Progress) -> Board:
-    """Copies the file and gives the board whose port comes. Raises CopyFailed.
-
-    The drive vanishes when the Pico has the last block, which may be before the system has written the last byte: so
-    an error of the drive is one only if no port comes.
-    """
+    """Copies the file and gives the board whose port comes. Raises CopyFailed."""
     assert waiting.drive is not None
+    # The drive vanishes when the Pico has the last block, which may be before the system has written the last byte: so
+    # an error of the drive is one only if no port comes.
     failure = _copy(waiting.drive / NAME, content, progress)
     end = time.monotonic() + PATIENCE
     while True:

@@ -1,7 +1,4 @@
-"""What can go wrong on the way to the Pico, beyond what can go wrong with any port (see serial_port.py).
-
-Law: flashing ends well or with a named error whose message says what was wrong, what was kept and what to do.
-"""
+"""The named errors of flashing, beside those of any port (link/port_errors.py)."""
 
 from rollkeeper.errors import RollkeeperError
 

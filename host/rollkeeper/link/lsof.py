@@ -1,7 +1,6 @@
-"""Which programs have a file or a serial port open: what `lsof` would say, read from /proc without calling it.
+"""Which programs have a file or a serial port open, read from /proc of Linux.
 
-Linux shows the open files of this user's processes in /proc/PID/fd, and of all processes to root. Elsewhere, and for
-other users' programs, nothing is known: an empty list never means that nobody has it.
+Of other users' programs and other systems nothing is known: an empty list never means that nobody has it.
 """
 
 import os

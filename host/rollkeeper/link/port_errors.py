@@ -1,7 +1,7 @@
 """What can be wrong with a serial port, each by name, and the numbers by which the systems say so.
 
-POSIX says it with errno. On Windows pyserial gives only text, and "PermissionError" stands in it both for a port that
-another program has and for a device that hangs: what tells them apart is Windows' own number, the last in the text.
+POSIX says it with errno. On Windows pyserial gives only text, with "PermissionError" both for a port that another
+program has and for a device that hangs: Windows' own number, the last in the text, tells them apart.
 """
 
 import errno

@@ -1,8 +1,7 @@
 """A serial port: opening it, reading and writing. Where a handheld is plugged in, `find_handheld` says.
 
-Law: only these two import `serial`, and every way in which a port can fail leaves this one as an error with a name
-(`port_errors`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
-nothing to a PC that does not assert DTR.
+Law: only these two import `serial`, and a port that fails is an error with a name (`port_errors`). A port is opened for
+this program alone and with DTR asserted: a MicroPython board sends nothing to a PC that does not assert it.
 """
 
 import socket
@@ -68,9 +67,8 @@ class SerialPort:
             raise
 
     def _shut_others_out(self) -> None:
-        """pyserial's lock holds only those off who ask for it. A program that had the port before would take half of
-        what we should read; one that comes later is refused by the kernel. A PTY keeps out of this: its other end
-        holds it open."""
+        """Refuses a port that another program has, which would take half of what we should read; the kernel refuses
+        programs that come later. A PTY is left out: its other end holds it open."""
         try:
             fcntl.ioctl(self._serial.fileno(), termios.TIOCMGET, bytes(4))  # has it modem lines?
         except (NameError, OSError):  # Windows, whose ports are open to one program in any case; a PTY

@@ -1,7 +1,7 @@
 """The right to open the handheld's port on Linux: the rule that this package ships, and how to install it.
 
-The rule gives the port to whoever sits at the computer. Without it the port belongs to a group (dialout on Debian and
-Fedora, uucp on Arch), and that is the way for a computer that is used over the network.
+The rule gives the port to whoever sits at the computer. On one that is used over the network its group has the right
+(dialout on Debian and Fedora, uucp on Arch).
 """
 
 import os

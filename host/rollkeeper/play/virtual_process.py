@@ -29,12 +29,7 @@ class HandheldFailed(RollkeeperError):
     """The virtual handheld gave up and said why; `name` is the name it gave."""
 
     def __init__(self, name: str, happened: str, safe: str = "", todo: str = "") -> None:
-        super().__init__(happened, safe, todo)
-        self._name = name
-
-    @property
-    def name(self) -> str:
-        return self._name
+        super().__init__(happened, safe, todo, name)
 
 
 class HandheldCrashed(RollkeeperError):

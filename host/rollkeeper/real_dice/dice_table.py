@@ -1,10 +1,7 @@
 """A game with real dice: people roll, somebody enters what lies there, and chooses the box.
 
-Law: the rules decide (`fivedice`), and what is written down stays written down. So the dice that were entered last are
-not written down before something follows from them: until then they can be entered again. A box that is written takes
-them along, and can itself be taken back until the next dice are.
-
-Only the last roll of a turn need be entered; those before it may be.
+Law: the rules decide (`fivedice`), and what is written down stays. So the dice that were entered last are written down
+when something follows from them: until then they can be entered again. Only the last roll of a turn need be entered.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -55,12 +52,7 @@ class AgainstTheRules(RollkeeperError):
     """What was entered breaks a rule, which gives the error its name."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(brief(shown(refusal.message)), "nothing was written", "enter something else")
-        self._rule = refusal.name
-
-    @property
-    def name(self) -> str:
-        return self._rule
+        super().__init__(brief(shown(refusal.message)), "nothing was written", "enter something else", refusal.name)
 
 
 class DiceTable:
@@ -226,9 +218,8 @@ class WrittenElsewhere(RollkeeperError):
 class OwnJournal:
     """The journal of the game that was on the table last. `game` is the fold of its events, None before the first.
 
-    Each card has one of its own: a new epoch, numbers from 1 on. So two programs, two databases or a backup that was
-    put back never write different events under one name: only a game that two programs go on with could, and that is
-    seen before anything is written.
+    Each card has a journal of its own: a new epoch, numbers from 1 on. So two programs, two databases or a backup that
+    was put back never write different events under one name; a game that two programs go on with is refused.
     """
 
     def __init__(self, store: Store, device: str) -> None:

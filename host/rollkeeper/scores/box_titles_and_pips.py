@@ -1,8 +1,5 @@
-"""The titles of boxes, what the upper ones earn, and the pips of a die, as terminal, page and portraits show them.
-
-The handheld has its own copies (`oled.box_names`, shorter; `oled.dice_face`; `leds.pixels`), as it imports
-nothing from here; tests/test_said_twice.py compares them.
-"""
+"""The titles of boxes, and the pips of a die, as terminal, page and portraits show them. The handheld has copies, which
+tests/test_said_twice.py compares."""
 
 import json
 

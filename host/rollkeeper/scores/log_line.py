@@ -5,13 +5,12 @@ seal over all lines of a game.
     {"n":4,"t":19120,"score":"threes","points":6,"c":"21a50921"}                              an event of a handheld
     {"score":"threes","points":6}                                                             an event written by hand
 
-A line that carries a checksum must agree with it, byte for byte. One that carries none was written by a person, for a
-game with real dice: a typing error must not pass, so it has no field that nothing reads (`kep` for `keep`). Neither has
-a field twice: readers would not agree which one counts. A log has the one kind of lines or the other.
+A line that carries a checksum must agree with it, byte for byte. One that carries none was written by a person: a
+typing error (`kep` for `keep`) must not pass. No field stands twice: readers would not agree which one counts. A log
+has the one kind of lines or the other.
 
-The handheld shows the seal at the end. People who have noted its digits can tell later whether a log of the game is
-still the same: they bind every line, the last throws, the edition, the names and the boxes. A log alone cannot: once
-the seed is known, everything in it can be computed again.
+The handheld shows the seal at the end. Its digits bind every line of the game; a log alone binds nothing once its seed
+is known.
 """
 
 import re

@@ -1,7 +1,6 @@
 """A position as a person or a program writes it, edition, filled boxes, five dice; and which boxes may be filled.
 
-A card that no game can have (51 in five alike, 7 in aces) is an error by name, because a typing error at the table
-would otherwise pass for an answer.
+A card that no game can have (7 in aces) is an error by name: a typing error must not pass for an answer.
 """
 
 import json

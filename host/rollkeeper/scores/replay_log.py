@@ -1,7 +1,7 @@
 """Replays an event log by the rules, game by game, up to the first event that they refuse.
 
-The log is read line by line and never held; an event is never repaired, skipped or guessed. What is passed over without
-harm (an empty line, the torn end of a log, numbers missing between two games) becomes a note.
+The log is read line by line; an event is never repaired, skipped or guessed. What does no harm (an empty line, the torn
+end of a log, numbers missing between two games) becomes a note.
 """
 
 from collections.abc import Callable, Iterator

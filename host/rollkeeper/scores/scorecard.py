@@ -1,8 +1,5 @@
-"""The score card as plain data, which the terminal, the web page and `--json` all show; and what may
-be chosen now.
-
-The view is made from a `fivedice` game and nothing else, so it cannot disagree with the rules.
-"""
+"""The score card as plain data for terminal, page and `--json`, made from a `fivedice` game and nothing else; and what
+may be chosen now."""
 
 from typing import TypedDict
 

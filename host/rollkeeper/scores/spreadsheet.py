@@ -1,7 +1,7 @@
 """Games as tables for a spreadsheet: a row for each player of a game, or a row for each turn.
 
-Law: a cell is never a formula. A name is what somebody has typed: one that a spreadsheet would calculate gets an
-apostrophe before it, as OWASP advises ("CSV Injection"). Times are UTC, written as spreadsheets read them.
+Law: a cell is never a formula. A name that a spreadsheet would calculate gets an apostrophe, as OWASP advises ("CSV
+Injection"). Times are UTC, written as spreadsheets read them.
 """
 
 import csv

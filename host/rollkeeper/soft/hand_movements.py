@@ -1,8 +1,7 @@
-"""Makes messages into movements that a hand could have made: no tap and no shake shorter than the shortest real one.
+"""Makes messages into movements that a hand could have made, in their order: no tap and no shake is too short.
 
-A mouse click or a script may send "down" and "up" in the same millisecond; a key of rubber and metal cannot. And a
-shake of half a second on the wall clock may be next to nothing for a busy guest, whose time runs slower. Movements
-are made in the order in which they were sent: nothing overtakes a key that still waits for its finger.
+A mouse click or a script may send "down" and "up" in the same millisecond. A shake of half a second on the wall clock
+may be next to nothing for a busy guest, whose time runs slower.
 """
 
 from collections import deque

@@ -1,8 +1,5 @@
-"""The soft handheld: readings in, one step of the app, and then LEDs, journal, picture, sound and cable, as the
-firmware's own loop does it (roller/handheld.py), but without a chip. MicroPython runs this, too.
-
-A shake by hand is about five swings a second of some 2 g along the arm, with less to the sides. What the soft handheld
-needs of the firmware must be on the path (`on_cpython.prepare`).
+"""The soft handheld: readings in, one step of the app, and then LEDs, journal, picture, sound and cable, as in
+roller/handheld.py, but without a chip. MicroPython runs this, too; the firmware must be on the path (`on_cpython`).
 """
 
 from hashlib import sha256
@@ -27,7 +24,7 @@ from roller.seal import Seal
 from rollkeeper.soft.journal import Journal
 from turnlink.device import DeviceEnd
 
-SWINGS = 5  # a second
+SWINGS = 5  # a second, of a shake by hand
 STRONG = 2000  # mg along the arm
 SIDES = 0.12, 0.2  # of that, to the other two sides
 UPSIDE_DOWN = -0.35  # g that the sensor feels upwards: the display looks to the floor
@@ -56,11 +53,11 @@ class Movement:
         self._since = -1
 
     def turn(self, x: float, y: float, z: float) -> None:
-        """Hold it another way: where the earth pulls, as the sensor feels it, in g; lying on a table that is z = 1."""
+        """Hold it another way: the pull of the earth in g; on a table that is z = 1."""
         self.face_down = z < UPSIDE_DOWN
 
     def turned(self, now: int) -> bool:
-        """Whether it has turned back since this was asked last: then a vibration switch closes."""
+        """Whether it has turned back since the last call: then a vibration switch closes."""
         before, self._half = self._half, 2 * SWINGS * (now - self._since) // 1000 if self.shaking else 0
         return self._half > before
 
@@ -267,7 +264,7 @@ class SoftHandheld:
 
 
 def _other_way_round(picture: bytes) -> bytes:
-    """The glass held the other way round: the keys are above it, and their labels, the last page, beside them."""
+    """The picture of a display held the other way round: the labels, its last page, are beside the keys again."""
     labels_first = picture[-WIDTH:] + picture[:-WIDTH]
     return bytes([_mirrored(byte) for byte in reversed(labels_first)])
 

@@ -4,8 +4,8 @@
     {"n":1,"t":0,"game":"travel",...,"c":"..."}                   an event, as it goes over the cable
     {"locks":5,"c":"..."}  {"has":12,"c":"..."}                   notes: locks since the last event; what a PC has
 
-Law: what `append` returned from is on the disk. A last line that a power cut left half written never was; an event
-whose line was damaged later is lost by its number, and no number is given twice. MicroPython runs this, too.
+Law: what `append` returned from is on the disk. A half last line is dropped; an event whose line was damaged later is
+lost by its number, and no number is given twice. MicroPython runs this, too.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""How far the copying of a handheld's events is, in numbers that are true.
+"""How far the copying of a handheld's events is.
 
-Laws: only what is committed counts as done, never what has merely arrived. The share never falls, also when the
-handheld logs more meanwhile, and it is whole exactly when everything that the handheld says it has is committed.
+Laws: only what is committed counts as done. The share never falls, also when the handheld logs more meanwhile, and it
+is whole exactly when everything that the handheld says it has is committed.
 """
 
 from collections import deque

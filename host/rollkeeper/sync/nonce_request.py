@@ -1,11 +1,11 @@
 """The nonce that this PC adds to a game as it begins, so that not even the maker of the handheld can have chosen its
 dice. Sans-IO.
 
-It is asked for when the commitment is here and stored, while the `game` event is the handheld's last. That it was taken
-says the event itself, which is kept with the log like any other. Too late or refused: the game is played without.
+It is sent when the commitment is stored, while the `game` event is the handheld's last; an event of its own says that
+it was taken. If it comes too late or is refused, the game is played without.
 
-Law: the database has one nonce for a commitment, for ever, and notes it before it is sent: a handheld that greets with
-another epoch, or is connected again, is sent the same one.
+Law: the database notes one nonce for a commitment, for ever, before it is sent: a handheld that is connected again is
+sent the same one.
 """
 
 import re
@@ -20,7 +20,7 @@ from rollkeeper.sync.retry import Retry
 from turnlink.host import Event, Hello, HostEnd, Refused
 
 COMMITMENT = re.compile("[0-9a-f]{64}")
-ENOUGH = 3.0  # seconds of asking until nobody who wants to go should wait for it
+ENOUGH = 3.0  # seconds of asking; then a sync ends without the answer
 
 
 class OtherNonce(RollkeeperError):
@@ -35,8 +35,7 @@ class OtherNonce(RollkeeperError):
 
 @dataclass
 class Nonce:
-    """The nonce for the game that event `after` of this journal has begun with a commitment; without digits until it is
-    known from the store which."""
+    """The nonce for the game that event `after` of this journal has begun; `digits` are "" until the store is asked."""
 
     device: str
     epoch: str
@@ -49,8 +48,7 @@ class Nonce:
 
 
 class NonceRequest:
-    """The nonce that is asked for now; lives as long as the scorekeeper, over all sessions: one that was sent before
-    the cable was pulled may yet come back."""
+    """The nonce that is on its way now. It outlives a session, as the answer may come after the cable was pulled."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -83,12 +81,12 @@ class NonceRequest:
         return host.ask_for_nonce(nonce.digits, nonce.after, nonce.request_id)
 
     def waiting(self, hello: Hello, last: int, now: float) -> bool:
-        """Whether one is on its way, and an answer may be hoped for."""
+        """Whether a nonce is on its way, and an answer may still come."""
         nonce = self._of(hello, last)
         return nonce is not None and not nonce.again.over(now)
 
     def refused(self, refusal: Refused) -> None:
-        """The handheld does not take it, or no longer: the game is played without. It is kept to be compared with."""
+        """Notes that the handheld does not take it: the game is played without."""
         if self._nonce is not None and refusal.request_id == self._nonce.request_id:
             self._nonce.refused = True
 

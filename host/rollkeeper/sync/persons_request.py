@@ -1,11 +1,9 @@
 """Keeps what a person on the PC has asked for (to write a box, to take one back, to begin a game) until the handheld
-has done it or said why not. Sans-IO.
+has done it or said why not. Sans-IO. The person asks in one thread, the session answers in another.
 
 Law: it is asked for again and again and done at most once, as the handheld does it only while event `after` is its
-last. What counts as done is the event itself, committed here. A refusal because the game has gone on may have been
-crossed by that very event, so then the event after `after` decides, and nothing else; it is not asked for again.
-
-The person asks in one thread, the session answers in another.
+last. It is done when its event is committed here. A refusal because the game has gone on may have crossed that very
+event, so then the event after `after` decides.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -159,8 +157,8 @@ class PersonsRequest:
         return request.wish.ask(host, request.after, request.request_id)
 
     def refused(self, refusal: Refused, last: int) -> bool:
-        """The handheld has refused; events up to `last` are committed here. True: there must be one more,
-        which is perhaps the one that was asked for. It is on its way or lost; ask for it."""
+        """Takes a refusal; events up to `last` are committed here. True: there must be one more event, perhaps the one
+        that was asked for, which is on its way or lost: ask for it."""
         request = self._request
         if request is None or refusal.request_id != request.request_id:
             return False

@@ -1,9 +1,7 @@
-"""What a handheld reports: its crash log, its last self-test, and what it shows. Sans-IO: bytes and the time go in,
-bytes come out.
+"""What a handheld reports: its crash log, its last self-test, and what it shows. Sans-IO.
 
 Laws: crash log and self-test need no database and ask for no event, so they come where a sync does not work. A lost
-part of a report is asked for again; a lost part of a view is not, as the next view comes whole. What arrives twice is
-dropped, what is not whole is refused. `term/handheld_tables.py` says what to do when a self-test has failed.
+part of a report is asked for again; a lost part of a view is not, as the next view comes whole.
 """
 
 import json
@@ -66,7 +64,7 @@ class Report:
 
 
 class CrashLog(Report):
-    """Fetches the crash log of a handheld: what its program failed of, if it ever did."""
+    """Fetches the crash log of a handheld."""
 
     name = "crash"
 
@@ -145,11 +143,8 @@ LONGEST_VIEW = 4096  # characters; the longest view has 700
 
 
 class ShownView(NamedTuple):
-    """A view: `kind` and `fields` are the record's of the firmware.
-
-    practice is 1 in a practice game, 2 while the score is kept on paper; weak is about the battery; while the display
-    is off lit is False.
-    """
+    """A view: `kind` and `fields` are the record's of the firmware. `practice` is 1 in a practice game, 2 while the
+    score is kept on paper; `weak` is the battery; `lit` is False while the display is off."""
 
     kind: str
     practice: int

@@ -11,11 +11,8 @@ LONGEST = 4.0  # seconds between two times
 
 
 class Retry:
-    """One thing to be said, from `at` on (seconds of any steady clock; inf: never).
-
-    It is `over` when `patience` seconds have gone by since `over` was called for the first time: who puts a request may
-    know no time.
-    """
+    """One thing to be said, from `at` on (seconds of any steady clock; inf: never). It is `over` `patience` seconds
+    after `over` was called for the first time."""
 
     def __init__(
         self, *, at: float = 0.0, wait: float = FIRST, longest: float = LONGEST, patience: float = inf

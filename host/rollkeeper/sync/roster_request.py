@@ -1,8 +1,7 @@
-"""The names for new games, and how they come to a handheld: it is asked again until it confirms exactly these. Sans-IO.
+"""Sends the names for new games to a handheld, until it confirms exactly these. Sans-IO.
 
-A name may have any letters that a person can read. Where the handheld's display cannot show one it gets a short form
-(`store.names.short_forms`). The database is looked at every few seconds, so a roster that is set while the handheld is
-connected goes there, too.
+A name that the display cannot show has a short form (`store.names.short_forms`). A roster that is set while the
+handheld is connected goes there, too: the database is looked at every few seconds.
 """
 
 from fivedice.edition import MOST_PLAYERS
@@ -36,7 +35,7 @@ def checked(names: list[str]) -> list[str]:
 
 
 LOOK_EVERY = 5.0  # seconds
-ENOUGH = 5.0  # seconds of asking until nobody who wants to go should wait for it
+ENOUGH = 5.0  # seconds of asking; then a sync ends without the answer
 
 
 class RosterRequest:
@@ -60,18 +59,18 @@ class RosterRequest:
         return host.send_roster(self._roster.names, self._roster.request_id)
 
     def waiting(self, now: float) -> bool:
-        """Whether a roster is on its way, and an answer may be hoped for."""
+        """Whether a roster is on its way, and an answer may still come."""
         return self._look_at == 0.0 or (self._roster is not None and not self._again.over(now))
 
     def done(self, done: Done, hello: Hello) -> None:
-        """The handheld has something. Raises a DatabaseError."""
+        """Takes what the handheld says it has. Raises a DatabaseError."""
         roster = self._roster
         if done.what == "roster" and roster is not None and done.request_id == roster.request_id:
             self._store.change(confirm_roster, roster, hello.device)
             self._roster = None
 
     def refused(self, refusal: Refused) -> None:
-        """The handheld does not take the roster: the next session tries again."""
+        """Notes that the handheld does not take the roster: the next session tries again."""
         roster = self._roster
         if roster is not None and refusal.request_id == roster.request_id:
             self._declined, self._roster = roster.request_id, None

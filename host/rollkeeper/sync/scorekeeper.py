@@ -1,8 +1,8 @@
 """The scorekeeper: keeps a port open, a session on it, and everything that arrives in the store.
 
-It runs in a thread of its own (`start`, `stop`) or step by step (`step`), and reconnects by itself: a handheld that is
-unplugged, reset or not there yet is waited for, and a damaged database is replaced by a new one, which the handheld
-fills again. What goes wrong is said to `on_status`, and tried again.
+It runs in a thread of its own (`start`, `stop`) or step by step (`step`). A handheld that is unplugged, reset or not
+there yet is waited for, and a damaged database is replaced by a new one, which the handheld fills again. `on_status`
+hears what goes wrong.
 """
 
 import logging
@@ -99,9 +99,8 @@ class Scorekeeper:
         return self.caught_up and session is not None and not session.asking(time.monotonic())
 
     def write(self, box: str, points: int | None, after: int, answered: Answered) -> None:
-        """Have the handheld write a box, if `after` is still its last event; without `points` it takes that box back,
-        which must be its last entry. From any thread; `answered` is called once, perhaps from the scorekeeper's: with
-        None when it is done and committed, else with the reason."""
+        """Have the handheld write a box, if `after` is still its last event; without `points` take that box, the last
+        one, back. From any thread; `answered` is called once: with None when it is committed, else with the reason."""
         self._ask(Box(box, points), after, answered)
 
     def begin(self, game: NewGame, after: int, answered: Answered) -> None:

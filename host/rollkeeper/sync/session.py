@@ -1,4 +1,4 @@
-"""One connection to a handheld, from the greeting to live events. Sans-IO: bytes and the time go in, bytes come out.
+"""One connection to a handheld, from the greeting to live events. Sans-IO.
 
     greet until the hello -> ask from what the store wants -> commit what comes -> acknowledge -> go on
 
@@ -130,9 +130,8 @@ class Session:
         box: PersonsRequest | None = None,
         nonce: NonceRequest | None = None,
     ) -> None:
-        """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
-        `on_view` with what the handheld shows, if that is wanted; `box` is what a person may want done,
-        `nonce` what is added to a game as it begins: both outlive the session."""
+        """`on_event` hears each new event that is committed, `on_change` the latest card, `on_hello` each journal,
+        `on_view` what the handheld shows; `box` and `nonce` outlive the session."""
         self._store = store
         self._on_event, self._on_change, self._on_hello = on_event, on_change, on_hello
         self._box = PersonsRequest() if box is None else box

@@ -21,11 +21,10 @@ SECOND, MOST_SECONDS = 1.0, 30  # of being heard and getting nowhere
 
 
 class Standstill:
-    """Whether a handheld that answers gets anywhere: counts the seconds in which it was heard and brought nothing new,
-    for as long as something is outstanding.
+    """Counts the seconds in which a handheld was heard and brought nothing new although something is outstanding.
 
-    Only such seconds count. One in which nothing whole came is silence, which has a limit of its own; what this PC did
-    not do, because it slept or could not store, is not the handheld's fault.
+    A second in which nothing whole came is silence, which has a limit of its own; what this PC did not do, because it
+    slept or could not store, is not the handheld's fault.
     """
 
     def __init__(self) -> None:

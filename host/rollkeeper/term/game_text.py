@@ -1,5 +1,5 @@
-"""What `rollkeeper show` says of a game beside its card: when it was played, a row for each turn, or with shared dice
-for each round and each player in it; and all of it for other programs."""
+"""What `rollkeeper show` says of a game beside its card: when it was played, and a row for each turn or, with shared
+dice, for each player in each round; and all of it for other programs."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -15,8 +15,13 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Round, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow
 from rollkeeper.store.journal import StoredEvent
+from rollkeeper.term.game_tables import row_as_data
 from rollkeeper.term.time_texts import local, told
 from rollkeeper.wording import shown
+
+SAME_AS_LISTED = (
+    "device", "epoch", "first", "last_event", "started_at", "updated_at", "played_from", "played_to",
+)  # fmt: skip
 
 
 def played(row: GameRow) -> str:
@@ -47,15 +52,9 @@ def faults_told(events: Iterable[StoredEvent]) -> str:
 
 def as_data(row: GameRow, view: CardView | None, events: list[StoredEvent]) -> dict[str, object]:
     """The card, its seal, the events for which the random source had failed its tests, and where it comes from."""
+    listed_as = row_as_data(row, {})
     data: dict[str, object] = {
-        "device": row.device,
-        "epoch": row.epoch,
-        "first": row.first_n,
-        "last_event": row.last_n,
-        "started_at": row.started_at,
-        "updated_at": row.updated_at,
-        "played_from": row.played_from._asdict(),
-        "played_to": row.played_to._asdict(),
+        **{name: listed_as[name] for name in SAME_AS_LISTED},
         "seal": seal_told(row, events).replace(" ", "") or None,
         "faults": [event.first for event in events if "fault" in event.fields],
     }
@@ -90,7 +89,7 @@ def turns_table(turns: list[Turn]) -> Table:
 
 
 def rounds_table(rounds: list[Round]) -> Table:
-    """The rounds: what was thrown, and below it each player's markers, those that were kept after a bar."""
+    """The rounds: the throws, and below them each player's markers, those that were kept after a bar."""
     table = _table("Round", "Step")
     table.padding = (0, 1, 0, 0)
     for each in rounds:

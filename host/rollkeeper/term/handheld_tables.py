@@ -67,4 +67,4 @@ ADVICE = {
 
 def advice(result: Result) -> str:
     """What to do about a failure, "" if nothing is known."""
-    return "" if result.passed else ADVICE.get(result.name, "").format_map(read_pins().signals)
+    return "" if result.passed else ADVICE.get(result.name, "").format_map(read_pins())

@@ -39,10 +39,8 @@ class _Fitting:
 def card_table(
     view: CardView, last_dice: list[int] | None = None, low: bool = False
 ) -> RenderableType:
-    """The whole picture: the card, the dice below it, and what is going on.
-
-    `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
-    """
+    """The card, the dice below it, and what is going on. `last_dice` are drawn, dimmed, while no dice are on the table;
+    `low` saves lines."""
     return _Fitting(lambda width: _picture(view, last_dice, low, width))
 
 
@@ -80,8 +78,7 @@ def print_house_rules(screen: Console, view: CardView) -> None:
 
 
 def _card(view: CardView, seats: slice, wide: bool, low: bool) -> RenderableType:
-    """The two sections of these players: side by side, so that the card and the dice fit into 24 lines; below each
-    other if too wide."""
+    """The two sections of these players side by side, or below each other if `wide`."""
     upper = _section(view, seats)
     lower = upper if wide else _section(view, seats)
     offers = [{found["box"]: found["points"] for found in column} for column in view["offers"]]
@@ -174,10 +171,7 @@ def _dice_in_a_line(dice: list[int], kept: list[int], style: str) -> RenderableT
 
 
 def _pockets(view: CardView, low: bool) -> RenderableType:
-    """Shared dice, a row for each player: the markers in the pockets (an open one is empty), who rolls, what is to do.
-
-    `low`: two players a row, and nothing but their markers; what is to do stands in the line below.
-    """
+    """The markers of shared dice, a row for each player, and what is to do; `low`: two players a row, only markers."""
     names = [shown(player["name"]) for player in view["players"]]
     width = max(map(cell_len, names))
     rows = Text()

@@ -1,4 +1,4 @@
-"""The terminal as far as it can show what we draw, tables without lines, and the bar that says how far long work is."""
+"""The terminal with the letters that it has, tables without lines, and the bar that says how far long work is."""
 
 import codecs
 import io
@@ -127,10 +127,8 @@ def bytes_bar(where: Console, doing: str = "") -> LateBar:
 
 @contextmanager
 def solving_bar(edition: Edition) -> Iterator[Callable[..., None]]:
-    """A function that shows how many cards are done, and how long the rest takes; `doing` names the work after it.
-
-    What is no terminal gets a line at the beginning.
-    """
+    """Gives a function that shows how many cards are done, and how long the rest takes; `doing` names other work. What
+    is no terminal gets a line at the beginning."""
     columns = (TaskProgressColumn, TimeRemainingColumn)
     out = console(stderr=True)
     with LateBar(f"Solving {edition.title}", *columns, where=out) as bar:

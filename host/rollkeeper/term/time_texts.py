@@ -9,8 +9,7 @@ KNOWN = {"live": "", "clock": "about ", "before": "before "}
 
 
 def told(time: Timestamp) -> str:
-    """When an event was played: "2026-01-31 12:00", "about 2026-...", "before 2026-..."; what is later than now, by a
-    clock that was wrong, was played before now."""
+    """When an event was played: "2026-01-31 12:00", "about 2026-...", "before 2026-..."; never later than now."""
     now = utc_now()
     return KNOWN["before"] + local(now) if time.at > now else KNOWN[time.known] + local(time.at)
 

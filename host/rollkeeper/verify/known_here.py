@@ -1,7 +1,7 @@
 """What the database of this PC knows of a game, and where its events differ from those of a log that is verified.
 
-A log binds nothing by itself once its seed is known; the copy of a PC that had the events before that does. So a roll
-that was left out, an early end, other names or boxes are named by a PC that has the game.
+A log binds nothing by itself once its seed is known; a PC that had the events before names a roll that was left out, an
+early end, other names or boxes.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,6 @@
 """The events of one game of a log, and what in them does not follow from its seed.
 
-Nothing is computed from what a dice event says of itself: every throw is made again. The seed comes last, so the throws
-are kept until then, and what is wrong is named in the order of the lines.
+Every throw is made again. The seed comes last, so the throws are kept until then; mismatches are in the order of lines.
 
     message   DEVICE EPOCH GAME N SHARE [NONCE], in ASCII with one blank between them; GAME and N are the numbers of the
               events with which the game began and in which the dice were thrown

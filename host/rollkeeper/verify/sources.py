@@ -1,5 +1,5 @@
-"""Where the games come from that are verified: a file that `rollkeeper export` wrote, or the database. Their events are
-split into games; each is checked when its last event was there.
+"""Splits the events of a file that `rollkeeper export` wrote, or of the database, into games, each of which is
+verified.
 
 What is missing or damaged between two games belongs to neither: a log need not have all games of a handheld.
 """

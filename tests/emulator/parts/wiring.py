@@ -11,7 +11,6 @@ from emulator.parts.lis3dh import Lis3dh
 from emulator.parts.pixel_chain import PixelChain
 from emulator.parts.shake_and_tilt import Motion
 from emulator.view.oled_picture import Oled, Oled13
-from rollkeeper.carried import Pins
 
 Sensor = Literal["lis3dh", "no wire", "switch"]  # "no wire": a LIS3DH whose INT1 goes nowhere
 Display = Literal["ssd1306", "sh1106"]
@@ -27,7 +26,7 @@ class Board:
     not there and its LEDs are not looked at."""
 
     def __init__(
-        self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False,
+        self, mcu: Any, pins: dict[str, int], *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False,
         sensor_silent_ms: float = 0.0, display: Display = "ssd1306", display_address: int = 0x3C,
     ) -> None:  # fmt: skip
         self._clock = mcu.clock
@@ -37,8 +36,8 @@ class Board:
         self.oled = (Oled if display == "ssd1306" else Oled13)(self._now, seed, display_address)
         self.oled.present = not leds
         self.pixels = PixelChain(mcu, pins["PIXELS"], pins["PIXEL_POWER"]) if leds else None
-        self.keys = tuple(Key(mcu, gpio, seed) for gpio in pins.keys)
-        self.leds = tuple(Led(mcu, gpio) for gpio in pins.leds)
+        self.keys = tuple(Key(mcu, pins[f"K{n}"], seed) for n in range(1, 6))
+        self.leds = tuple(Led(mcu, pins[f"L{n}"]) for n in range(1, 6))
         self.piezo = Piezo(mcu, pins["PIEZO"])
         self.lis3dh: Lis3dh | None = None
         self.switch: ShakeSwitch | None = None

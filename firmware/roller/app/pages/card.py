@@ -12,11 +12,11 @@ BOXES = len(UPPER) + len(LOWER)
 
 class Card(Phase):
     """The standings, where there are several cards, and then each card, first that of the player whose turn it is, or
-    who wrote the last box of the game. While a box is chosen that card comes first. K1 and K2 turn the page, K5 goes
-    back to where it was opened.
+    who wrote the last box of the game. While a box is chosen that card comes first. Key 1 and key 2 turn the page, key
+    5 goes back to where it was opened.
 
-    Where there is no display no standings can be shown, and one box after the other is: K1 and K2 go to another one, K3
-    to the next card."""
+    Where there is no display no standings can be shown, and one box after the other is: key 1 and key 2 go to another
+    one, key 3 to the next card."""
 
     chooses = True
 

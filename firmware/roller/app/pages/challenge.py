@@ -23,8 +23,8 @@ STEPS = 3
 
 
 class Cup(Asking):
-    """A throw is due: the roller shakes. Before the first of a round K5 takes the last entry back; before that of a
-    later step it goes back to the choice of the player who is marked, and K2 marks the next one."""
+    """A throw is due: the roller shakes. Before the first of a round key 5 takes the last box back; before that of a
+    later step it goes back to the choice of the player who is marked, and key 2 marks the next one."""
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
@@ -156,7 +156,7 @@ class Sliding(Phase):
 
 class Finished(Phase):
     """The markers of a player are final. The first of a round sees the score picker open by itself; the others are
-    handed the device: K3 or any key held opens it, K1 card, K4 menu, and K5 takes the entry before back."""
+    handed the device: key 3 or any key held opens it, key 1 card, key 4 menu, and key 5 takes the box before back."""
 
     leds = 0
     restful = True

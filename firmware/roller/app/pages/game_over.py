@@ -9,7 +9,8 @@ SOON = 1  # ms to the next look whether the seal is known
 
 
 class GameOver(Phase):
-    """All boxes are filled. K3 closes the game and begins the next, K1 card, K4 menu, K5 takes the last entry back."""
+    """All boxes are filled. Key 3 closes the game and begins the next, key 1 card, key 4 menu, key 5 takes the last box
+    back."""
 
     restful = True
     wake = SOON
@@ -46,7 +47,8 @@ class GameOver(Phase):
 
 
 class Ranking(GameOver):
-    """The ranking. K1 cards, K2 shows the rest of more than six rows, K3 the next game, K4 menu, K5 takes back."""
+    """The ranking. Key 1 cards, key 2 shows the rest of more than six rows, key 3 the next game, key 4 menu, key 5
+    takes back."""
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)

@@ -65,8 +65,8 @@ class Menu(Choice):
 
 
 class SettingsPage(Choice):
-    """A list of names and values. K1 up, K2 down, K3 the next value, K5 back. A change is seen and heard at once, and
-    put on the flash when nothing more is changed: a write takes as long as a picture or two."""
+    """A list of names and values. Key 1 up, key 2 down, key 3 the next value, key 5 back. A change is seen and heard at
+    once, and put on the flash when nothing more is changed: a write takes as long as a picture or two."""
 
     def __init__(self, app: "App", now: int, back: "Phase | None") -> None:
         super().__init__(app, now, back, "Settings", LABELS)
@@ -106,7 +106,7 @@ class SettingsPage(Choice):
 
 
 class State(Choice):
-    """A page of rows that the main program fills in; K5 back."""
+    """A page of rows that the main program fills in; key 5 back."""
 
     title = ""
     asks = ""

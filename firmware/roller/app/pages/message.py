@@ -18,7 +18,7 @@ GUIDE = (
 
 
 class Message(Phase):
-    """A few words that must be read. The key with a label goes on: K3, unless it is stuck."""
+    """A few words that must be read. The key with a label goes on: key 3, unless it is stuck."""
 
     keys_first = True
 
@@ -47,8 +47,8 @@ class BatteryEmpty(Message):
 
 
 class NearlyFull(Phase):
-    """K3 practice; K5 back to where it was opened, or, after the end of a game, K1 card and K4 menu. Left by itself as
-    soon as a PC has what is on the flash: it is restful, so the journal makes room meanwhile."""
+    """Key 3 practice; key 5 back to where it was opened, or, after the end of a game, key 1 card and key 4 menu. Left
+    by itself as soon as a PC has what is on the flash: it is restful, so the journal makes room meanwhile."""
 
     restful = True
 
@@ -71,7 +71,7 @@ class NearlyFull(Phase):
 
 
 class Guide(Phase):
-    """Page after page: what the keys are, shake once, done. K5 skips it; it is not shown again. Its shake rolls
+    """Page after page: what the keys are, shake once, done. Key 5 skips it; it is not shown again. Its shake rolls
     nothing: the first roll of a game is not for trying."""
 
     keys_first = True

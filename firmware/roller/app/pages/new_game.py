@@ -1,5 +1,5 @@
 """The pages that set up a new game: which edition, how many players, who plays with whom, and what the others owe, each
-where the edition has it. The next game on the card of the one before is there at once. K5 goes a page back.
+where the edition has it. The next game on the card of the one before is there at once. Key 5 goes a page back.
 
 Nothing is logged before the last page. A game in which somebody has rolled is given up only after a question.
 """
@@ -131,7 +131,7 @@ class Owed(Choice):
 
 
 class Names(Choice):
-    """The names, in the order of the seats: K3 gives a name the next seat, or takes it away again; names of the
+    """The names, in the order of the seats: key 3 gives a name the next seat, or takes it away again; names of the
     roster, and then those of bots. The last row begins; seats that are still free are those of guests."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
@@ -171,7 +171,7 @@ class Names(Choice):
 
 
 class GiveUp(Phase):
-    """The question whether the game is ended for the new one. K3 yes, K5 no."""
+    """The question whether the game is ended for the new one. Key 3 yes, key 5 no."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         super().__init__(app, now, back)

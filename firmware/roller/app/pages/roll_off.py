@@ -1,7 +1,7 @@
 """The roll-off: every player rolls all five dice once, and the highest total begins; those who are tied roll again.
 
 The state of the roll-off is in the game (`contenders`, `thrown`), so it goes on after a power cut; only the dice of the
-last throw are not shown again.
+last roll are not shown again.
 """
 
 from collections import OrderedDict
@@ -15,7 +15,7 @@ NO_DICE = (0, 0, 0, 0, 0)
 
 
 class RollOff(Asking):
-    """The totals so far, and who shakes next. `before` is the game before the throw `dice`, if one was just made."""
+    """The totals so far, and who shakes next. `before` is the game before the roll `dice`, if one was just made."""
 
     def __init__(self, app: "App", now: int, before: "Game | None" = None, dice: tuple[int, ...] = NO_DICE) -> None:
         super().__init__(app, now)
@@ -24,7 +24,7 @@ class RollOff(Asking):
         self._title = "Who begins?"
         self._tied: tuple[str, ...] = ()
         contenders, thrown = game.contenders, game.thrown
-        if before is not None and not thrown:  # that was the last throw of a round: its totals are not in the game
+        if before is not None and not thrown:  # that was the last roll of a round: its totals are not in the game
             contenders, thrown = before.contenders, before.thrown + (sum(dice),)
             if game.contenders:
                 self._title = "Tie at %d" % max(thrown)

@@ -31,8 +31,8 @@ class Keeper(Choice):
 
 class Away(Phase):
     """The turn is over. On paper: shake for the next one, but not before the dice could be seen. With a PC: it chooses
-    the box; holding a key shows the boxes here, should the PC be gone. K4 menu, and before the third roll K5 goes back
-    to the dice."""
+    the box; holding a key shows the boxes here, should the PC be gone. Key 4 menu, and before the third roll key 5 goes
+    back to the dice."""
 
     leds = 0
 
