@@ -12,8 +12,8 @@ from roller.app.phases import FOREVER, Phase, bot, partners, seat, whose
 class Scores(Phase):
     """The boxes that are legal now with their points, in the order of the card; the one worth most is selected first.
 
-    Key 1 up, key 2 down, key 3 OK, key 4 card, key 5 back. Holding key 3 asks to write 0 where the dice would score, if the edition
-    lets a player do that.
+    Key 1 up, key 2 down, key 3 OK, key 4 card, key 5 back. Holding key 3 asks to write 0 where the dice
+    would score, if the edition lets a player do that.
     """
 
     chooses = True

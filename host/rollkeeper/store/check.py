@@ -29,7 +29,7 @@ from sqlalchemy import func, select, union_all
 from rollkeeper import file_kind
 from rollkeeper.place import Address, Place
 from rollkeeper.store import errors, tables
-from rollkeeper.store.lines import NAME, fields_of, is_span
+from rollkeeper.store.lines import NAME, fields_of, is_span, rows_in
 from rollkeeper.store.tables import (
     STATES,
     HowKnown,
@@ -268,8 +268,6 @@ def _kind(path: Path) -> file_kind.Kind | None:
 def _is_ours(path: Path) -> bool:
     """Whether a file that SQLite cannot read is ours, or nobody's any more: only then may we move it. A text never was
     a database, and what begins as another program's file does is not ours, whatever else is in it."""
-    from rollkeeper.store import carving  # takes time to import, and is hardly ever needed
-
     try:
         with path.open("rb") as file:
             content = file.read(MOST_SEARCHED)
@@ -282,7 +280,7 @@ def _is_ours(path: Path) -> bool:
         return False
     named = content.startswith(MAGIC) and content[68:72] == tables.APPLICATION_ID.to_bytes(4, "big")
     our_table = tables.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
-    return named or our_table in content or next(carving.rows(path, companion(path, "-wal")), None) is not None
+    return named or our_table in content or next(rows_in(path, companion(path, "-wal")), None) is not None
 
 
 def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:
@@ -336,7 +334,7 @@ def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]
     wanted = 1
     found = select(events.c.n, events.c.line).where(events.c.journal_id == journal_id).order_by(events.c.n)
     for n, line in connection.execute(text_of(found), (journal_id,)):
-        yield "" if is_event(n, line) else f"event {n} does not agree with its checksum"
+        yield "" if fields_of(n, line) is not None else f"event {n} does not agree with its checksum"
         while lost and lost[0][0] <= wanted < n:
             wanted = max(wanted, lost.pop(0)[1] + 1)
         if n > wanted:
@@ -356,8 +354,3 @@ def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
         if not readable or texts.get("state") not in STATES:
             yield f"game {row['id']} cannot be read"
     connection.text_factory = str
-
-
-def is_event(n: object, line: object) -> bool:
-    """Whether `line` is one whole line, no longer than any reader takes, that says it is event `n`."""
-    return fields_of(n, line) is not None

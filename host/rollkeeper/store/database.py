@@ -11,9 +11,9 @@ reads.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -25,20 +25,10 @@ from rollkeeper.store.check import Tell, Way, inspect, nobody, way_to_look
 from rollkeeper.store.errors import UNWRITABLE
 from rollkeeper.store.journal import is_up_to_date
 
+if TYPE_CHECKING:
+    from rollkeeper.store.server import Server  # what PostgreSQL needs is imported only for it
 
-class Opened(Protocol):
-    """What a file's database and a server's have in common. `is_made`: its tables are there."""
-
-    is_made: bool
-
-    def read(self) -> AbstractContextManager[Connection]:
-        """A transaction for reading."""
-
-    def write(self) -> AbstractContextManager[Connection]:
-        """A transaction for writing; committed when it ends without an error."""
-
-    def close(self) -> None:
-        """Give it back."""
+Opened: TypeAlias = "Database | Server"
 
 
 PAGES = 4000  # 16 MB of the log, until it goes into the file: what is written again and again goes there once

@@ -16,9 +16,15 @@ READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_FSTAT, sqlite3.SQ
 
 
 class DatabaseError(RollkeeperError):
-    """Base of everything that concerns the database."""
+    """Base of everything that concerns the database. Those that nobody catches by themselves have no class of their
+    own, but a name in the table below."""
 
     why = ""  # what was found
+    own_name = ""
+
+    @property
+    def name(self) -> str:
+        return self.own_name or super().name
 
 
 class DatabaseDamaged(DatabaseError):
@@ -57,10 +63,6 @@ class DiskFull(DatabaseError):
     """There is no room for what should be written."""
 
 
-class DiskFailing(DatabaseError):
-    """The system cannot read the file that is there."""
-
-
 class PassesByItself(DatabaseError):
     """Base of what ends without anybody's help, so that it is waited for."""
 
@@ -69,53 +71,18 @@ class DatabaseBusy(PassesByItself):
     """Another program has held the database for too long."""
 
 
-class DatabaseFailure(DatabaseError):
-    """SQLite or PostgreSQL reports something else."""
-
-
-class SqliteOnly(DatabaseError):
-    """A server is asked for what only a file of SQLite has."""
-
-
 class ServerAway(PassesByItself):
     """Nobody answers at the server's address, or the server is just being started or stopped."""
-
-
-class ServerUnknown(DatabaseError):
-    """There is no computer of that name."""
-
-
-class ServerRefuses(DatabaseError):
-    """The server answers, and does not let this program in."""
-
-
-class ValueRefused(DatabaseError):
-    """The server cannot hold such a text."""
-
-
-class PasswordRefused(DatabaseError):
-    """The server does not let this user in."""
-
-
-class NoSuchDatabase(DatabaseError):
-    """The server has no database of that name."""
-
-
-class DriverMissing(DatabaseError):
-    """What talks with PostgreSQL is not installed."""
-
-
-class OtherLetters(DatabaseError):
-    """The database cannot hold every name."""
 
 
 UNWRITABLE = (DatabaseReadOnly, DatabaseUnreachable, DatabaseBusy, DiskFull)  # it may be read all the same
 
 
 class Says(NamedTuple):
-    """What an error says: what happened, what is safe, what to do. {place} is the database, {why} what was found."""
+    """What an error says: what happened, what is safe, what to do. {place} is the database, {why} what was found.
+    `kind` is its class, or only its name."""
 
-    kind: type[DatabaseError]
+    kind: type[DatabaseError] | str
     happened: str
     safe: str
     todo: str
@@ -123,8 +90,9 @@ class Says(NamedTuple):
     def of(self, place: Place, why: str = "", **more: object) -> DatabaseError:
         """The error of its `kind` for a database."""
         words = {"place": place, "why": why, "name": place.name or "NAME", **more}
-        error = self.kind(*(text.format(**words) for text in self[1:]))
-        error.why = why
+        kind, own_name = (DatabaseError, self.kind) if isinstance(self.kind, str) else (self.kind, "")
+        error = kind(*(text.format(**words) for text in (self.happened, self.safe, self.todo)))
+        error.why, error.own_name = why, own_name
         return error
 
 
@@ -190,7 +158,7 @@ UNREACHABLE = Says(
     f"check the folder and its permissions, or {OTHER}",
 )  # fmt: skip
 FAILING = Says(
-    DiskFailing, "the disk does not give back the database {place} ({why})", "",
+    "disk-failing", "the disk does not give back the database {place} ({why})", "",
     "copy the file to another disk while you can, and name that one with --database",
 )  # fmt: skip
 FULL = Says(
@@ -210,47 +178,47 @@ NO_CONNECTION = Says(
     DatabaseBusy, "the server of the database {place} has no connection left ({why})", "",
     "close another program that uses it, or try again in a moment",
 )  # fmt: skip
-FAILURE = Says(DatabaseFailure, "the database {place} does not do what it should ({why})", "", OTHER)
+FAILURE = Says("database-failure", "the database {place} does not do what it should ({why})", "", OTHER)
 AWAY = Says(
     ServerAway, "the server of the database {place} does not answer ({why})", KEPT,
     "check that the server runs, the address and the network",
 )  # fmt: skip
 UNKNOWN = Says(
-    ServerUnknown, "there is no computer of that name for the database {place} ({why})", "",
+    "server-unknown", "there is no computer of that name for the database {place} ({why})", "",
     f"check the name and the network, and write the address as {FORM}",
 )  # fmt: skip
 BAD_ADDRESS = Says(
-    ServerUnknown, "the address {place} is not understood", "", f"write {FORM}, with :PORT behind HOST"
+    "server-unknown", "the address {place} is not understood", "", f"write {FORM}, with :PORT behind HOST"
 )
 BAD_SETTING = Says(
-    ServerRefuses, "the address {place} has a setting that is none ({why})", "", "check what stands behind its ?"
+    "server-refuses", "the address {place} has a setting that is none ({why})", "", "check what stands behind its ?"
 )
 NOT_LET_IN = Says(
-    ServerRefuses, "the server of the database {place} answers and does not let this program in ({why})", "",
+    "server-refuses", "the server of the database {place} answers and does not let this program in ({why})", "",
     "check the user, the password (in the file .pgpass in your home folder), the name of the database and the address",
 )  # fmt: skip
 PASSWORD = Says(
-    PasswordRefused, "the server does not let this user into the database {place} ({why})", "",
+    "password-refused", "the server does not let this user into the database {place} ({why})", "",
     "put the password into the file .pgpass in your home folder (HOST:5432:NAME:USER:PASSWORD, readable by you alone), "
     "and ask whoever keeps the server whether this user may come from this PC",
 )  # fmt: skip
 NO_DATABASE = Says(
-    NoSuchDatabase, "the server has no database {place} ({why})", "",
+    "no-such-database", "the server has no database {place} ({why})", "",
     f"make one there with `createdb --encoding UTF8 --template template0 --owner USER {{name}}`, or {OTHER}",
 )  # fmt: skip
 LETTERS = Says(
-    OtherLetters, "the database {place} is written in {why}, which has not all letters", "",
+    "other-letters", "the database {place} is written in {why}, which has not all letters", "",
     "make another with `createdb --encoding UTF8 --template template0 --owner USER NAME`",
 )  # fmt: skip
 VALUE = Says(
-    ValueRefused, "the database {place} cannot hold this value ({why})", "", "write it without that letter"
+    "value-refused", "the database {place} cannot hold this value ({why})", "", "write it without that letter"
 )
 NO_DRIVER = Says(
-    DriverMissing, "to reach the database {place} the package psycopg is needed, and it is not installed here", "",
+    "driver-missing", "to reach the database {place} the package psycopg is needed, and it is not installed here", "",
     '`pipx inject rollkeeper "psycopg[binary]"`, or install Rollkeeper with `pip install "rollkeeper[postgresql]"`',
 )  # fmt: skip
 SQLITE_ONLY = Says(
-    SqliteOnly, "{why} is only for a file of SQLite, and {place} is none", "nothing was changed", "{tool}"
+    "sqlite-only", "{why} is only for a file of SQLite, and {place} is none", "nothing was changed", "{tool}"
 )
 
 

@@ -265,9 +265,11 @@ class _Changed:
 
 
 def take_in(
-    connection: Connection, found: Iterable[Batch | list[Fact]], folding: Callable[[int, int], None] = lambda *_: None
-) -> Taken:
-    """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
+    connection: Connection, found: Iterable[Batch | list[Fact]],
+    folding: Callable[[int, int], None] = lambda *_: None, own: bool = False,
+) -> Taken:  # fmt: skip
+    """Write what is new. `own`: it is read from the database that is renewed, so this PC has seen it come. `folding`
+    hears how many journals are folded, of how many. Raises ImportRefused."""
     alone(connection, "import")  # two of them would wait for each other's journals
     taken, now = Taken(), utc_now()
     changed: dict[int, _Changed] = {}
@@ -275,7 +277,8 @@ def take_in(
         if isinstance(batch, list):
             taken.facts += len(batch)
             taken.stay += facts.write(
-                connection, batch, lambda device, epoch: journal.ident(connection, device, epoch, now), changed
+                connection, batch, lambda device, epoch: journal.ident(connection, device, epoch, now),
+                None if own else changed,
             )
             continue
         journal_id = journal.ident(connection, batch.device, batch.epoch, now)
@@ -286,6 +289,8 @@ def take_in(
     for done, (journal_id, change) in enumerate(changed.items()):
         folding(done, len(changed))
         _settle(connection, journal_id, change, now, taken)
+        if change.first and not own:
+            evidence.imported(connection, journal_id, change.first, change.last)
     folding(len(changed), len(changed))
     return taken
 
@@ -305,8 +310,9 @@ def _write(connection: Connection, journal_id: int, batch: Batch, change: _Chang
     taken.new += len(new)
     taken.there += len(here) - len(new)
     if new:
-        change.first = min(change.first or new[0].first, new[0].first)
-        change.last = max(change.last, new[-1].first)
+        numbers = [event.first for event in new]
+        change.first = min(change.first or numbers[0], *numbers)
+        change.last = max(change.last, *numbers)
 
 
 def _why_not(connection: Connection, journal_id: int, n: int) -> str:
@@ -335,10 +341,9 @@ def _settle(connection: Connection, journal_id: int, change: _Changed, now: str,
     else:
         carry(connection, journal_id, change.first)
     if change.first:
-        evidence.imported(connection, journal_id, change.first, change.last)
-        own = sorted(games.idents(connection, journal_id, change.first, change.last))
+        own = games.among(connection, journal_id, change.first, change.last)
         taken.games += own
-        taken.refused += games.refused_of(connection, journal_id, change.first, change.last)
+        taken.refused += [ident for ident, refused in own.items() if refused]
 
 
 def _say_missing(connection: Connection, journal_id: int, told: list[Span], now: str) -> bool:

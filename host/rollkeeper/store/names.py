@@ -24,7 +24,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from fivedice.event import LONGEST_NAME
 from rollkeeper import folders
@@ -139,13 +139,8 @@ def has_finished(connection: Connection, own: set[str]) -> bool:
 
 
 def finished(connection: Connection, most: int = 500) -> list[str]:
-    """Who has finished a game, as called on this PC, in the order of the alphabet: a step for each name, not for each
-    game."""
-    first = select(func.min(results.c.name).label("name")).cte("found", recursive=True)
-    following = select(func.min(results.c.name)).where(results.c.name > first.c.name).scalar_subquery()
-    found = first.union_all(select(following).where(first.c.name.is_not(None)))
-    query = select(found.c.name).where(found.c.name.is_not(None)).limit(most)
-    others = called(connection)
+    """The players who have finished a game, as called on this PC, in the order of the alphabet."""
+    query, others = select(results.c.name).distinct().limit(most), called(connection)
     return sorted({others.get(name, name) for name in connection.execute(query).scalars()})
 
 

@@ -24,17 +24,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from filelock import FileLock
-from sqlalchemy import BindParameter, Connection, Table, bindparam, null, select
+from sqlalchemy import BindParameter, Table, bindparam, null, select
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Address, Place
-from rollkeeper.store import carving, check, errors, facts, journal
+from rollkeeper.store import check, errors, facts, journal
 from rollkeeper.store.check import COMPANIONS, FROZEN, MARK, READ, Way, companion, inspect
 from rollkeeper.store.database import Database
 from rollkeeper.store.errors import DatabaseDamaged, PassesByItself
-from rollkeeper.store.fold import carry
-from rollkeeper.store.journal import StoredEvent
-from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp
+from rollkeeper.store.event_file import Batch, take_in
+from rollkeeper.store.facts import Fact
+from rollkeeper.store.journal import Item, StoredEvent, StoredGap
+from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp, rows_in
 from rollkeeper.store.tables import devices, events, gaps, journals, text_of
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 
@@ -128,68 +129,58 @@ def _connected(path: Path, way: Way) -> sqlite3.Connection:
     return connection
 
 
-BATCH = 5000  # events written at once
+BATCH = 5000  # events taken in at once
 
 
 def salvage(damaged: Path, new: Path) -> int:
     """Copy what can be read of the file `damaged` into the new database `new`. Returns the number of events."""
     with closing(Torn(damaged, new.parent)) as torn, closing(Database(new)) as database, database.write() as connection:
-        idents = {
-            old: journal.ident(connection, found.device, found.epoch, _stamp(found.first_seen))
-            for old, found in torn.journals().items()
-        }
-        seen: dict[int, set[int]] = {old: set() for old in idents}
-        for old, ident in idents.items():
-            _write(connection, ident, _whole(torn.events(old), seen, old))
-        if torn.is_torn or not all(map(_is_run, seen.values())):
-            rows = carving.rows(damaged, companion(damaged, "-wal"))
-            carved = sorted({row for row in rows if row[0] in seen and row[1] not in seen[row[0]]})
-            for old, group in groupby(carved, key=lambda row: row[0]):
-                _write(connection, idents[old], _whole(group, seen, old))
-        for old, ident in idents.items():
-            _write_missing(connection, ident, {first: rest for first, *rest in torn.gaps(old)})
-            carry(connection, ident, 1)
-        by_name = {(found.device, found.epoch): idents[old] for old, found in torn.journals().items()}
-        told = facts.lines_of(torn.rows, {old: (found.device, found.epoch) for old, found in torn.journals().items()})
-        found = [fact for fact in (facts.read(line, mend=True) for line in told) if fact is not None]
-        facts.write(connection, found, lambda device, epoch: by_name[device, epoch], None)
-        return sum(map(len, seen.values()))
+        whose = torn.journals()
+        for found in whose.values():
+            journal.ident(connection, found.device, found.epoch, _stamp(found.first_seen))
+        return take_in(connection, _readable(torn, damaged, whose), own=True).new
 
 
-def _whole(rows: Iterable[tuple[object, ...]], seen: dict[int, set[int]], old: int) -> Iterator[StoredEvent]:
-    """The whole events among rows of the journal that was `old`, if they have not been seen before."""
+def _readable(torn: Torn, damaged: Path, whose: dict[int, Journal]) -> Iterator[Batch | list[Fact]]:
+    """The whole events, wherever they stand; the gaps that fit between them; what is known beside them."""
+    seen: dict[int, set[int]] = {ident: set() for ident in whose}
+    for ident, found in whose.items():
+        yield from _batches(found, _whole(torn.events(ident), seen[ident]))
+    if torn.is_torn or not all(map(_is_run, seen.values())):
+        rows = rows_in(damaged, companion(damaged, "-wal"))
+        carved = sorted({row for row in rows if row[0] in seen and row[1] not in seen[row[0]]})
+        for ident, group in groupby(carved, key=lambda row: row[0]):
+            yield from _batches(whose[ident], _whole(group, seen[ident]))
+    for ident, found in whose.items():
+        yield from _batches(found, _fitting(torn.gaps(ident), seen[ident]))
+    lines = facts.lines_of(torn.rows, {ident: (found.device, found.epoch) for ident, found in whose.items()})
+    yield [fact for fact in (facts.read(line, mend=True) for line in lines) if fact is not None]
+
+
+def _batches(found: Journal, items: Iterator[Item]) -> Iterator[Batch]:
+    while batch := list(islice(items, BATCH)):
+        yield Batch(found.device, found.epoch, [0] * len(batch), batch)
+
+
+def _whole(rows: Iterable[tuple[object, ...]], seen: set[int]) -> Iterator[Item]:
+    """The whole events among rows of a journal, of each number the first."""
     for _, n, line, stamp, *played in rows:
         fields = fields_of(n, line)
-        if fields is not None and isinstance(n, int) and isinstance(line, bytes) and n > 0 and n not in seen[old]:
-            seen[old].add(n)
+        if fields is not None and isinstance(n, int) and isinstance(line, bytes) and n > 0 and n not in seen:
+            seen.add(n)
             received = _stamp(stamp)
             yield StoredEvent(n, line, fields, received, _timestamp(received, played))
 
 
-def _write(connection: Connection, ident: int, saved: Iterator[StoredEvent]) -> None:
-    while batch := list(islice(saved, BATCH)):
-        journal.write(connection, ident, batch)
-
-
-def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[object]]) -> None:
-    """Between the events that there are: gaps, where those of the old database fit from the one to the other; else a
-    lost range."""
-    wanted = 1
-    for n in connection.execute(select(events.c.n).where(events.c.journal_id == ident).order_by(events.c.n)).scalars():
-        if n > wanted:
-            lost: list[tuple[int, int, str]] = []
-            at = wanted
-            while at < n and at in gaps and is_span(at, gaps[at][0]):
-                last, stamp = gaps[at]
-                assert isinstance(last, int)
-                lost.append((at, last, _stamp(stamp)))
-                at = last + 1
-            if at == n:
-                for gap in lost:
-                    journal.write_gap(connection, ident, *gap)
-            else:
-                journal.write_lost(connection, ident, wanted, n - 1, utc_now())
-        wanted = n + 1
+def _fitting(rows: Iterable[tuple[object, ...]], seen: set[int]) -> Iterator[Item]:
+    """The gaps that begin right behind an event or another gap, end right before one, and hide no event. Any other may
+    be damaged itself: the handheld is asked for what it says is lost."""
+    spans = [StoredGap(first, last, _stamp(at)) for first, last, at in rows
+             if isinstance(first, int) and isinstance(last, int) and is_span(first, last)]  # fmt: skip
+    ends, begins = {0, *seen, *(gap.last for gap in spans)}, {*seen, *(gap.first for gap in spans)}
+    for gap in spans:
+        if gap.first - 1 in ends and gap.last + 1 in begins and seen.isdisjoint(range(gap.first, gap.last + 1)):
+            yield gap
 
 
 def _is_run(numbers: set[int]) -> bool:

@@ -18,7 +18,7 @@ from fivedice.box import BOXES, YAHTZEE
 from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.store import names
 from rollkeeper.store.names import NoSuchPlayer
-from rollkeeper.store.tables import games, hidden_games, player_names, results
+from rollkeeper.store.tables import IS_HIDDEN, games, hidden_games, player_names, results
 from rollkeeper.store.timestamp import month_after, month_of
 
 MOST_RECORDS = 5
@@ -130,8 +130,7 @@ def which_count(connection: Connection, chosen: Chosen, table: FromClause) -> li
     """What a row of `results`, or of it under another name, must be to count."""
     found = within(chosen, table)
     if connection.execute(select(hidden_games.c.first_n).limit(1)).first() is not None:
-        theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
-        found.append(table.c.game_id.not_in(select(games.c.id).join(hidden_games, theirs)))
+        found.append(table.c.game_id.not_in(select(games.c.id).join(hidden_games, IS_HIDDEN)))
     return found
 
 

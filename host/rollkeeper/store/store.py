@@ -159,8 +159,8 @@ class Store:
                 filled = journal.fill_lost(connection, journal_id, [event.n for event in found.new])
                 if lost or filled:
                     view = fold_anew(connection, journal_id)
-                    idents = games.idents(connection, journal_id, changed[0][0], changed[-1][1])
-                    carried = Carried(idents, view)
+                    touched = games.among(connection, journal_id, changed[0][0], changed[-1][1])
+                    carried = Carried(frozenset(touched), view)
             elif changed:
                 carried = carry(connection, journal_id, changed[0][0])
             last = journal.stands(connection, journal_id).settled

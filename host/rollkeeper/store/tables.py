@@ -258,6 +258,8 @@ rosters_held = Table(
 )
 
 
+IS_HIDDEN = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
+
 APPLICATION_ID = 0x526F6C6C  # "Roll": how a database says that it is ours
 VERSION = 11  # of the tables; a change of them is a new number
 

@@ -20,8 +20,8 @@ from rollkeeper.store.games import find_game
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The events that the full check has looked at."""
     found: list[object] = []
-    is_event = check.is_event
-    monkeypatch.setattr(check, "is_event", lambda n, line: found.append(n) or is_event(n, line))
+    fields_of = check.fields_of
+    monkeypatch.setattr(check, "fields_of", lambda n, line: found.append(n) or fields_of(n, line))
     return found
 
 

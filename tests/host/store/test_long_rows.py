@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from databases.damage import PAGE, asked, closed, cut, garbage, over
-from rollkeeper.store import carving
+from rollkeeper.store.lines import rows_in
 from rollkeeper.store.repair import begin_anew
 from turnlink.line import LONGEST, encode
 
@@ -52,7 +52,7 @@ def test_there_is_a_line_of_every_length() -> None:
 
 def test_every_row_is_found_in_the_bytes(path: Path) -> None:
     content = path.read_bytes()
-    found = [line for _, _, line, *_ in carving.rows(path)]
+    found = [line for _, _, line, *_ in rows_in(path)]
     assert [line for line in LINES if content.count(line) != found.count(line)] == []
     assert set(found) == set(LINES)
 

@@ -11,12 +11,13 @@ from cables.joined_session import Cable
 from cables.pretend_handheld import ListJournal
 from databases.damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_event, over, synced
 from logs.game_log import events_of_a_game, lines
-from rollkeeper.store import Store, carving, evidence
+from rollkeeper.store import Store, evidence
 from rollkeeper.store.check import inspect
 from rollkeeper.store.evidence import nonce_for
 from rollkeeper.store.fold import view_of_row
 from rollkeeper.store.games import all_games, all_hidden, find_game, hide, newest_games
 from rollkeeper.store.journal import log_lines, next_wanted
+from rollkeeper.store.lines import rows_in
 from rollkeeper.store.names import rename
 from rollkeeper.store.repair import begin_anew
 
@@ -61,18 +62,18 @@ def test_rows_are_carved_out_of_the_bytes_as_sqlite_has_them(path: Path) -> None
             path,
             f"INSERT INTO events SELECT 1, {n}, x'{text.hex()}', received_at, played_at, 'live' FROM events LIMIT 1",
         )
-    assert sorted(set(carving.rows(path))) == asked(path, "SELECT * FROM events ORDER BY journal_id, n")
+    assert sorted(set(rows_in(path))) == asked(path, "SELECT * FROM events ORDER BY journal_id, n")
 
 
 def test_a_line_that_is_no_row_of_events_is_not_carved(path: Path) -> None:
     path.write_bytes(b"".join(line + b"2026-01-31T12:00:00.000Z" * 2 + b"live" for line in LINES))
-    assert list(carving.rows(path)) == []
+    assert list(rows_in(path)) == []
 
 
 @pytest.mark.parametrize("share", [0.3, 0.5, 0.7, 0.9])
 def test_of_a_file_that_was_cut_every_whole_line_comes_back(share: float, path: Path) -> None:
     cut(share)(path)
-    there = set(carving.rows(path))
+    there = set(rows_in(path))
     assert begin_anew(path) is not None
     inspect(path)
     for journal_id, epoch in ((1, "5c1f09aa"), (2, OTHER)):
@@ -103,7 +104,7 @@ def test_without_its_first_page_every_line_comes_back(name: str, path: Path) -> 
 
 def test_a_lost_page_costs_only_what_was_on_it_though_the_handheld_is_gone(path: Path) -> None:
     over(path, path.read_bytes().index(LINES[200]) // PAGE * PAGE, garbage(PAGE))
-    there = set(carving.rows(path))
+    there = set(rows_in(path))
     assert begin_anew(path) is not None
     found = [row[2] for row in sorted(there) if row[0] == 1]
     assert saved(path) == found and len(found) > len(LINES) - 60 and LINES[-1] in found
