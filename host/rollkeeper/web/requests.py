@@ -91,7 +91,7 @@ class Lifeline:
         return answer
 
     def ask(self, ident: str, ago: int, tell: Tell) -> None:
-        """Tell what came of a request that was made so many ms ago, now or when it is known; one that has not arrived
+        """Tell what came of a request that was made `ago` ms before, now or when it is known; one that has not arrived
         will not be done. Of those from before the program began nobody knows."""
         request = self._known.get(ident)
         if request is None and ago > 1000 * (time.monotonic() - self._began):
@@ -278,7 +278,7 @@ class LivePage:
     """A page with a WebSocket. `writer` does what is asked for on it; without one everybody only looks."""
 
     def __init__(self, access: Access, writer: Writes | None, messages: int, a_second: float) -> None:
-        """A tab may say so many `messages` at once, and so many more `a_second`."""
+        """A tab may send `messages` at once, and then `a_second` more."""
         self._access, self._writer = access, writer
         self._tabs: dict[web.WebSocketResponse, Mailbox] = {}
         self._said = Rate(messages, a_second)

@@ -111,7 +111,7 @@ function teams() {
   return part("teams-label").hidden ? 0 : Number(part("teams-choice").value);
 }
 
-// Offers what the edition has for so many players.
+// Offers what the edition has for this number of players.
 function limit() {
   const edition = known.get(part("edition-choice").value);
   const players = edition?.most ?? 8;

@@ -70,7 +70,7 @@ function markFives() {
   }));
 }
 
-// The first step of the turn that lies so many turns away.
+// The first step of the turn that is `by` turns away.
 function turnAway(by) {
   const turn = told.steps[at].turn;
   const first = told.steps.findIndex((step) => step.turn === turn);

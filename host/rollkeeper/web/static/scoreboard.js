@@ -102,7 +102,7 @@ function gone() {
   draw();
 }
 
-// Who is up, the dice, and how it ended.
+// The turn: who is up, the dice, and how the game ended.
 function showTurn(game, tumbling) {
   part("headline").textContent = game ? game.headline : "Rollkeeper";
   part("call").textContent = game ? game.call : "";
