@@ -189,6 +189,8 @@ WRONG_FIGURES = [
     ("MOSFET_BODY_LEAST", 0.0, "leakage", "Q2 shut: its gate below VSYS, on the weakest USB port beside fresh cells"),
     ("USB_PORT", 0.3, "pixel power", "from USB while they rise, whole device"),
     ("USB_ASKED", 0.1, "pixel power", "from USB beside lit pixels, once they have risen"),
+    ("CERAMIC_LEFT", 0.05, "supply, oled", "longest bounce of a cell that is bridged, at EMPTY"),
+    ("PICO_VSYS_CAPACITOR", -300e-6, "supply, led", "longest bounce of a cell that is bridged, at EMPTY"),
     ("PLUG", 0.1, "supply, led", "through the plug J3"),
     ("CELL_CURRENT", 0.1, "supply, led", "out of the cells, usual"),
     ("MOSFET_PULSE", 5.0, "supply, oled", "when switched on, for less than a millisecond"),
