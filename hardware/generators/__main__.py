@@ -14,10 +14,6 @@ EXAMPLES = """
 \b
 Steps:
 {steps}
-\b
-Examples:
-  python -m generators                          everything
-  python -m generators --only guide shopping    these steps
 """
 
 

@@ -8,12 +8,7 @@ import pytest
 
 from generators.circuit import led, oled
 from generators.electrical.firmware_constants import NoConstant, constant
-from generators.electrical.loads import warm
 from generators.electrical.values import NoValue, parallel, rise, value_of
-
-
-def test_a_leakage_doubles_every_ten_degrees() -> None:
-    assert warm(5e-6, 55) == pytest.approx(5e-6) and warm(5e-6, 65) == pytest.approx(10e-6)
 
 
 def test_values_and_laws() -> None:

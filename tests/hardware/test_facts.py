@@ -13,11 +13,6 @@ from hardware.hardware_copies import copy_of, edit
 PINS, PARTS, LENGTHS = "hardware/pins.toml", "hardware/parts.toml", "hardware/geometry.toml"
 
 
-def test_every_signal_has_a_pin_of_its_own() -> None:
-    signals = facts.pins()
-    assert len(signals) == len(set(signals.values())) == 17
-
-
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -73,18 +68,6 @@ def test_parts_that_contradict_themselves_are_refused(tmp_path: Path, old: str, 
     edit(file, old, new)
     with pytest.raises(FactError, match=said):
         facts.parts(file)
-
-
-def test_a_missing_list_is_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(FactError, match=r"no-pins\.toml"):
-        facts.pins(tmp_path / "no-pins.toml")
-
-
-def test_every_part_that_is_bought_says_which_one_it_is() -> None:
-    for part in facts.parts().values():
-        assert part.part_number, part.name
-        words = " " in part.part_number
-        assert words or not part.generic, f"{part.name}: generic, but no parameters"
 
 
 def test_every_part_by_a_makers_number_names_its_datasheet() -> None:

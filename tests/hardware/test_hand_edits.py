@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from generators import kicad
 from generators.checking.kicad_rules import drc, erc, limits
 from generators.checking.lists import agreed, parts
 from generators.checking.silk import served, silk
@@ -93,9 +92,3 @@ def test_a_project_with_looser_rules_is_found(root: Path) -> None:
     text = file.read_text(encoding="utf-8").replace('"min_clearance": 0.2', '"min_clearance": 0.1')
     file.write_text(text.replace('"track_widths"', '"rule_severities": {"track_width": "ignore"}, "track_widths"'))
     assert limits(root).wrong == ["led: min_clearance is 0.1, a cheap fab wants 0.2", "led: DRC ignores track_width"]
-
-
-def test_without_kicad_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kicad, "cli", lambda: "/bin/false")
-    with pytest.raises(kicad.KicadFailed):
-        kicad.run("version")

@@ -10,13 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from generators import kicad
-from generators.__main__ import generate
 from generators.__main__ import main as make
 from generators.checking.__main__ import CHECKS, Check, line
 from generators.checking.__main__ import main as check
 from generators.checking.verdict import Verdict
 from generators.facts import HARDWARE
-from generators.steps import STEPS, Step, UnknownStep, named
+from generators.steps import STEPS, UnknownStep, named
 
 
 def test_every_step_is_a_module_with_a_name_of_its_own() -> None:
@@ -32,25 +31,6 @@ def test_an_unknown_step_is_refused_by_name() -> None:
         named(("paint",))
     told = CliRunner().invoke(make, ["--only", "paint"])
     assert told.exit_code == 1 and "There is no step 'paint'; there are:" in told.output
-
-
-def test_the_steps_asked_for_run_in_the_order_of_the_list() -> None:
-    names = [step.name for step in STEPS]
-    assert [step.name for step in named(tuple(reversed(names)))] == names
-    assert named(()) == list(STEPS)
-
-
-def test_the_help_of_both_programs_has_examples() -> None:
-    for program in (make, check):
-        told = CliRunner().invoke(program, ["--help"])
-        assert told.exit_code == 0 and "Examples:" in told.output
-
-
-def test_a_step_is_told_where_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr(Step, "make", lambda step, folder: asked.append((step.name, folder)))
-    generate([Step("one", "nowhere", "nothing")], tmp_path)
-    assert asked == [("one", tmp_path)]
 
 
 def test_without_kicad_nothing_is_checked_and_the_exit_code_is_three(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,13 +84,3 @@ def test_another_kicads_python_is_not_taken(tmp_path: Path) -> None:
     (tmp_path / "pcbnew.py").write_text("def GetBuildVersion():\n    return '9.0.8'\n", encoding="utf-8")
     told = run_script("kicad-python.sh", PYTHONPATH=str(tmp_path), KICAD_PYTHON=sys.executable)
     assert (told.returncode, told.stdout.strip()) == (0, sys.executable)
-
-
-def test_where_there_is_no_apt_the_installation_says_so_and_ends_with_three(tmp_path: Path) -> None:
-    for tool in ("sh", "grep"):
-        found = shutil.which(tool)
-        assert found
-        (tmp_path / tool).symlink_to(found)
-    told = run_script("install-kicad.sh", PATH=str(tmp_path))
-    assert told.returncode == 3
-    assert "KiCad 9 cannot be installed here: there is no apt" in told.stderr

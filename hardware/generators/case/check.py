@@ -12,6 +12,7 @@ from generators.case.populated import Body, populated
 from generators.checking.verdict import Verdict
 
 LENGTH, VOLUME = 0.01, 0.001  # mm, and parts of the whole: meshes are cut otherwise on other computers
+UNDER = ("parts behind the display", "foam under the display", "foam under the sensor")
 FILM = ("led-diffuser",)  # thin on purpose
 
 
@@ -75,8 +76,8 @@ def fits(root: Path) -> Verdict:
 
 
 def packed(others: list[Body]) -> list[fit.Clash]:
-    """Where the battery, or a sensor on a cable, is in the way of something else."""
-    return [*fit.packed(others), *fit.packed(others, NAMES, beside=("J4",))]
+    """Where the battery, a sensor on a cable, or what lies below a module is in the way of something else."""
+    return [*fit.packed(others), *fit.packed(others, NAMES, beside=("J4",)), *fit.packed(others, UNDER)]
 
 
 def around_the_board(mm: Lengths, build: str, root: Path) -> list[Body]:

@@ -67,6 +67,7 @@ def _sensor(mm: Lengths) -> list[Body]:
     sensor = mm["sensor"]
     x, y = sensor["centre"]
     width, height = sensor["module"]
+    wide, foam = sensor["foam"]
     box = around((x, y), width, height)
     row = box[3] - sensor["edge_to_pins"]
     pins = (x - 7.7, row - 1.3, x + 7.7, row + 1.3)
@@ -74,6 +75,7 @@ def _sensor(mm: Lengths) -> list[Body]:
     sockets += brick((box[2] - 4.5, y - 3.5, box[2], y + 3.5), 4.1, sensor["height"])
     return [
         Body("sensor module", brick(box, 2.54, 4.14), BLUE),
+        Body("foam under the sensor", brick(around((x, box[1] + foam / 2), wide, foam), 0, 2.54), GREY),
         Body("Qwiic sockets of the sensor module", sockets, BLACK),
         Body("pin header of the sensor", brick(pins, 0, 2.54), BLACK),
         Body("ends of the sensor's pins", brick(grown(pins, -0.8), 4.14, 5.7), GOLD),
@@ -140,12 +142,16 @@ def _oled(mm: Lengths) -> list[Body]:
     display, lamps = mm["display"], mm["lamps"]
     x, y = display["header_centre"]
     low, high = display["under"], display["under"] + display["module_thickness"]
+    bare = low - display["parts_behind"]
+    wide, foam = display["foam"]
     left, top, right, bottom = mm.module
     wx, wy = mm.window
     glass = (wx - 13.4, wy - 8.2, wx + 13.4, wy + 11.2)
     lit = around(mm.window, *display["active"])
     bodies = [
         Body("display module", brick((left, top, right, bottom), low, high), BLUE),
+        Body("parts behind the display", brick((left + 0.5, y + 1.6, right - 0.5, bottom - 0.5), bare, low), BLACK),
+        Body("foam under the display", brick(around((wx, bottom - foam / 2 - 0.5), wide, foam), 0, bare), GREY),
         Body("display glass", brick(glass, high, mm.glass), GLASS),
         Body("lit area", brick(lit, mm.glass - 0.05, mm.glass + 0.02), "#10151f"),
         Body("pin header of the display", brick(around((x, y), 10.4, 2.6), 0, low), BLACK),

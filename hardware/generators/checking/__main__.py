@@ -58,10 +58,6 @@ EXAMPLES = """
 \b
 Checks:
 {checks}
-\b
-Examples:
-  python -m generators.checking                 all of them
-  python -m generators.checking --only erc      this one
 """
 
 

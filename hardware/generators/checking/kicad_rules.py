@@ -22,7 +22,7 @@ EXPLAINED = {
 FAB = {
     "min_clearance": 0.2, "min_track_width": 0.25, "min_copper_edge_clearance": 0.5, "min_hole_clearance": 0.25,
     "min_hole_to_hole": 0.25, "min_through_hole_diameter": 0.4, "min_via_diameter": 0.8, "min_via_annular_width": 0.2,
-    "min_text_height": 0.8, "min_text_thickness": 0.08,
+    "min_text_height": 1.0, "min_text_thickness": 0.15,
 }  # fmt: skip
 NEVER_IGNORED = ("annular_width", "clearance", "copper_edge_clearance", "courtyards_overlap", "drill_out_of_range",
                  "extra_footprint", "hole_clearance", "hole_to_hole", "items_not_allowed", "lib_footprint_mismatch",

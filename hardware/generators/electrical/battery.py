@@ -13,7 +13,7 @@ from generators.electrical.loads import (
     way_loss,
 )
 from generators.electrical.number import Number
-from generators.electrical.values import of_kind, parallel, value_of
+from generators.electrical.values import joined_by, of_kind, parallel, value_of
 
 CELLS = 3
 READINGS = 16  # in a row, for one measurement of the battery
@@ -87,11 +87,27 @@ def supply(circuit: Circuit) -> list[Number]:
                f.CELL_CURRENT.source),
         Number(about, "when switched on, for less than a millisecond", fresh / resistance, f.MOSFET_PULSE.value, "A",
                f"fresh cells into empty capacitors, {resistance:.2f} ohm", f.MOSFET_PULSE.source),
+        *_bounce(circuit, about),
         Number(about, "Q2 warmer than the air", drawn * mosfet_loss(drawn) / 2 * f.MOSFET_HEAT.value, 40, "K",
                f"{drawn * 1e3:.0f} mA, 85 milliohm, 125 K/W", "ours: no hand feels it through the case"),
         *_load_switch(circuit, about, drawn),
         Number(about, "load on 3V3", on_3v3(circuit) * 1e3, f.LOAD_3V3.value * 1e3, "mA", "display, lamps, piezo",
                f.LOAD_3V3.source),
+    ]  # fmt: skip
+
+
+def _bounce(circuit: Circuit, about: str) -> list[Number]:
+    """For how long a cell may lose its contact in a shake: capacitors before Q2, the Pico's own, the pixels'."""
+    empty = constant("app/power", "EMPTY") / 1e3
+    drawn = battery_current(circuit, empty)
+    farads = f.PICO_VSYS_CAPACITOR.value
+    for net, left in (("BATTERY_ON", f.CERAMIC_LEFT.value), ("VPIX", 1.0)):
+        farads += left * sum(value_of(circuit, ref) for ref in joined_by(circuit, net, "C"))
+    room = empty - way_loss(drawn) - f.VSYS_LEAST.value
+    return [
+        Number(about, "longest bounce of a cell that is bridged, at EMPTY", farads * room / drawn * 1e3, 1.0, "ms",
+               f"{farads * 1e6:.0f} uF from {empty} V to {f.VSYS_LEAST.value} V at {drawn * 1e3:.0f} mA; "
+               f"{f.CERAMIC_LEFT.source}", "ours: springs let a shaken cell go for about a millisecond", at_least=True),
     ]  # fmt: skip
 
 

@@ -1,13 +1,10 @@
 """What the numbers rest on: each figure with its source, and what no document that we could open says."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generators.electrical import figures
 from generators.electrical.figures import Figure
-from generators.electrical.number import DOUBTFUL, Number
-
-A_LITTLE = 1.01  # a figure that is a hundredth larger
+from generators.electrical.number import DOUBTFUL
 
 
 @dataclass(frozen=True)
@@ -41,41 +38,21 @@ MISSING = (
 )  # fmt: skip
 
 
-SHEET_ONLY = {"PICO_DIODE_MOST", "PICO_DIODE_LEAST", "PICO_VSYS_DIVIDER", "METER_OFF", "METER_VOLTS"}
-
-
 def all_figures() -> dict[str, Figure]:
-    """Every figure of figures.py that stands alone, by name; SHEET_ONLY are those of first-power.md alone."""
+    """Every figure of figures.py that stands alone, by name."""
     return {name: each for name, each in vars(figures).items() if isinstance(each, Figure)}
 
 
-def numbers_from(name: str, computed: Callable[[], list[Number]]) -> set[tuple[str, str]]:
-    """The numbers that rest on a figure: those whose value or bar is another when the figure is a little larger."""
-    before = {(each.about, each.name): (each.value, each.bar) for each in computed()}
-    real: Figure = getattr(figures, name)
-    try:
-        setattr(figures, name, replace(real, value=real.value * A_LITTLE))
-        after = {(each.about, each.name): (each.value, each.bar) for each in computed()}
-    finally:
-        setattr(figures, name, real)
-    return {number for number in before if after.get(number) != before[number]}
-
-
-def chapter(computed: Callable[[], list[Number]]) -> str:
+def chapter() -> str:
     """The last two tables of the page: figures, and what is missing."""
-    numbers, rest = len(computed()), {name: numbers_from(name, computed) for name in all_figures()}
-    doubtful = [name for name, each in all_figures().items() if DOUBTFUL in each.source]
-    unsure = {number for name in doubtful for number in rest[name]}
-    sure = len(rest) - len(doubtful)
+    known, doubtful = len(all_figures()), sum(DOUBTFUL in each.source for each in all_figures().values())
     text = (
-        f"## Where the numbers come from\n\n{len(rest)} figures; {sure} were read in the document named, "
-        f"{len(doubtful)} are as commonly given and to be checked. Of the {numbers} numbers {len(unsure)} rest on one "
-        f"of those, {numbers - len(unsure)} do not. Volts, amperes, ohms, farads, seconds; degrees Celsius.\n\n"
-        "| figure | value | numbers | source |\n|---|--:|--:|---|\n"
+        f"## Where the numbers come from\n\n{known} figures; {known - doubtful} were read in the document named, "
+        f"{doubtful} are as commonly given and to be checked. Volts, amperes, ohms, farads, seconds; "
+        "degrees Celsius.\n\n| figure | value | source |\n|---|--:|---|\n"
     )
     for name, each in all_figures().items():
-        words, used = name.lower().replace("_", " "), len(rest[name]) or "sheet"
-        text += f"| {words} | {each.value:g} | {used} | {each.source} |\n"
+        text += f"| {name.lower().replace('_', ' ')} | {each.value:g} | {each.source} |\n"
     text += f"\n## Missing\n\n{len(MISSING)} figures that no document says which we could open.\n\n"
     text += "| figure | why | instead |\n|---|---|---|\n"
     return text + "".join(f"| {each.what} | {each.why} | {each.instead} |\n" for each in MISSING)

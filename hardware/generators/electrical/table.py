@@ -52,7 +52,7 @@ def page(found: list[Number]) -> str:
         lines += ["| what | computed | bar | margin | how | source of the bar |", "|---|---|---|---|---|---|"]
         lines += [_row(number) for number in found if number.about == about]
         lines.append("")
-    return "\n".join([*lines, chapter(all_numbers)])
+    return "\n".join([*lines, chapter()])
 
 
 def _row(number: Number) -> str:

@@ -122,6 +122,13 @@ def until_dark(circuit: Circuit) -> float:
     return float(shuts + behind * f.USB_HIGHEST.value / 2 / black_pixels(circuit))
 
 
+def until_empty(circuit: Circuit) -> float:
+    """Seconds until R6 and R7 have emptied what is behind Q1, large capacitors too, to what leaks."""
+    behind = sum(value_of(circuit, ref) for ref in joined_by(circuit, "BATTERY_ON", "C")) * LARGE_OFF
+    ohms = value_of(circuit, "R6") + value_of(circuit, "R7")
+    return float(1 + ohms * behind * log(CELLS * f.CELL_FRESH.value / (f.MOSFET_LEAK.value * ohms)))
+
+
 def on_cells(circuit: Circuit) -> list[tuple[str, str]]:
     """Voltages against TP1; U is what the cells have at J3 at that moment."""
     fresh = CELLS * f.CELL_FRESH.value
@@ -137,7 +144,10 @@ def on_cells(circuit: Circuit) -> list[tuple[str, str]]:
         ("TP2 (3V3)", supply()),
         ("pin 40 of the Pico (VBUS)", f"less than {f.PICO_DIODE_LEAK.value * vbus_ohms(circuit):.2f} V at 25 degrees"),
         ("self-test: battery", f"U, within {read_off(circuit, fresh):.2f} V"),
-        ("TP4, SW6 at OFF", f"less than {ghost(circuit, warm(f.MOSFET_WARM_LEAK.value, 60))}"),
+        (f"TP4, {until_empty(circuit):.0f} s after SW6 went to OFF",
+         f"less than {ghost(circuit, warm(f.MOSFET_WARM_LEAK.value, 60))}"),
+        (f"a game, shaken as hard as you can, cells of about {constant('app/power', 'EMPTY') / 1e3} V together",
+         "it goes on, and does not start again"),
     ]
 
 

@@ -14,7 +14,6 @@ from generators.wiring.placing import Build, Wire
 Pin = tuple[str, str]
 HOLE_EDGE = 0.5  # mm; half a hole
 PLUG = 1.25  # mm; half of a wire's plug, which stands beside a body or not at all
-RAILS = {"+": "3V3", "-": "GND"}
 # Solder jumpers as the board is delivered, and a resistor that is not needed without a battery.
 BRIDGED = {"JP1": ("OLED_PIN_1", "GND"), "JP2": ("OLED_PIN_2", "3V3"), "R12": ("BATT_HALF", "BATTERY_SENSE")}
 
@@ -92,30 +91,6 @@ def wrong_nets(build: Build, circuit: Circuit) -> list[str]:
     return found
 
 
-def wrong_wires(build: Build, circuit: Circuit) -> list[str]:
-    """The wires of which an end is in a strip of another net, or in one where there is nothing else."""
-    net_of = {pin: net for net, net_pins in wanted(circuit, build).items() for pin in net_pins}
-    nets: dict[str, set[str]] = {}
-    for group in groups(build, ()).values():
-        for part in build.parts:
-            for pin, hole in part.legs:
-                if (part.ref, pin) in group:
-                    nets.setdefault(strip(hole), set()).update(net_of.get(each, "open") for each in group)
-    ends = [strip(end) for wire in build.wires for end in (wire.start, wire.end)]
-    found = []
-    for wire in build.wires:
-        for end in (wire.start, wire.end):
-            there = nets.get(strip(end), set())
-            if "top" in end or "bottom" in end:
-                there = there | {RAILS[Hole(end).row[-1]]}
-            named = f"wire {wire.number} ({wire.net}, {wire.start} to {wire.end})"
-            if not there and ends.count(strip(end)) == 1:
-                found.append(f"{named}: nothing else is joined with {end}")
-            elif there - {wire.net}:
-                found.append(f"{named}: {end} is {' and '.join(sorted(there))}, not {wire.net}")
-    return found
-
-
 def wrong_holes(build: Build) -> list[str]:
     """Two things in one hole, and holes that are in use though a body is above them."""
     inside: dict[str, list[str]] = {}
@@ -143,4 +118,4 @@ def wrong_holes(build: Build) -> list[str]:
 
 def wrong(build: Build, circuit: Circuit) -> list[str]:
     """All that is wrong, in sentences."""
-    return wrong_holes(build) + wrong_wires(build, circuit) + wrong_nets(build, circuit)
+    return wrong_holes(build) + wrong_nets(build, circuit)

@@ -9,17 +9,16 @@ from generators.wiring.joined import wrong
 from generators.wiring.lists import filled, left_out_table, part_table, wire_table, wires_csv
 from generators.wiring.oled_breadboard import module_wires, oled_breadboard, with_module
 from generators.wiring.picture import picture
-from generators.wiring.ways import unclear
 
 
 class WrongBreadboard(HardwareError):
-    """A breadboard that is not the circuit, or a picture that cannot be followed."""
+    """A breadboard that is not the circuit."""
 
 
 def texts() -> dict[str, str]:
     """The files that need nothing but the standard library, by their names."""
     build, circuit = oled_breadboard(), oled()
-    if bad := wrong(build, circuit) + wrong(with_module(), circuit) + unclear(build):
+    if bad := wrong(build, circuit) + wrong(with_module(), circuit):
         raise WrongBreadboard("The breadboard is wrong: " + "; ".join(bad))
     module = module_wires(len(build.wires))
     lists = {

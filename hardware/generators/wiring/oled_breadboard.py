@@ -39,6 +39,8 @@ LEFT_OUT = {
     "J4": "the module has wires here",
     "R13": "lets go what a dropped piezo makes; nobody drops a breadboard",
     "C3": "on the module",
+    "C8": "no battery",
+    "C9": "no battery",
     "JP1": "the display's first pin goes to ground by a wire",
     "JP2": "the display's second pin goes to 3V3 by a wire",
     **{f"TP{n}": "every hole is a test point" for n in range(1, 9)},
