@@ -191,8 +191,7 @@ def make_early(edition: Edition, values: Floats, tell: Tell = untold) -> Early:
 
 
 class Futures:
-    """The points to come by the rules of one edition. Without `early` only later cards are answered. Threads may ask at
-    the same time."""
+    """The points to come by the rules of one edition, without `early` only of later cards; for several threads."""
 
     def __init__(self, edition: Edition, values: Floats, early: Early | None) -> None:
         self._edition, self._values, self.early = edition, np.asarray(values), early
@@ -204,8 +203,7 @@ class Futures:
         return self._after(numbers_of(boxes))
 
     def with_dice(self, boxes: Mapping[str, int], dice: Dice, left: int) -> Points:
-        """Returns the points to come, with these dice (in rising order) and `left` (0 to 2) more rolls. Raises NotKept.
-        """
+        """Returns the points to come with these dice, in rising order, and `left` (0 to 2) rolls. Raises NotKept."""
         filled, fifty, upper = here = numbers_of(boxes)
         if filled.bit_count() == LAST:
             self._work_out(here)  # at once, for all that may be written

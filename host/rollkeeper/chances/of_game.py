@@ -221,8 +221,7 @@ def _ways(player: PlayerView, need: int) -> Iterator[str]:
 
 
 def needed(card: CardView, finals: list[Points]) -> list[str]:
-    """Returns how many points the player needs who is up in one of the last turns. `finals`: how the final scores are
-    spread."""
+    """Returns how many points the player needs who is up in one of the last turns, by the spread of `finals`."""
     if card["state"] not in ("ready", "choosing", "rolled_out"):
         return []
     player = card["players"][card["player"]]

@@ -111,8 +111,7 @@ class Answer(TypedDict, total=False):
 
 
 class Asking:
-    """Asks the worker from a thread of its own, in which `hear` gets each answer. Of several cards of a board only the
-    last is asked for."""
+    """Asks the worker, in a thread of its own in which `hear` gets each answer, for the last card of each board."""
 
     def __init__(
         self, hear: Callable[[str, CardView, Answer], None], with_dice: bool, command: tuple[str, ...] = COMMAND

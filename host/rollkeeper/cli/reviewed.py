@@ -85,10 +85,8 @@ class Looked:
 def of_database(
     path: Place, wanted: str, player: str | None, worths_for: WorthsFor
 ) -> Iterator[ReviewedGame | LeftOut]:
-    """A game of the database, or all in the order of play, those of `player` if somebody is named.
-
-    Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError.
-    """
+    """A game of the database, or all in the order of play, those of `player` if somebody is named. Raises NoSuchGame,
+    NoGames, NoSuchPlayer or a DatabaseError."""
     with closing(open_existing(path)) as store:
         if wanted != "all":
             rows = [store.ask(find_game, wanted)]

@@ -69,8 +69,8 @@ WantedBy=default.target
 
 
 def install(words: Sequence[str]) -> Path:
-    """Write the unit, and have systemd start it now and at every log-in. Returns the file. Raises NoSystemd,
-    ForeignService or ServiceNotStarted."""
+    """Write the unit, and have systemd start it. Returns the file. Raises NoSystemd, ForeignService,
+    ServiceNotStarted."""
     systemctl = _systemctl()
     path = unit_path()
     _check_ours(path)

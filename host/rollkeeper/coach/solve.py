@@ -39,8 +39,8 @@ def untold(done: int, total: int) -> None:
 
 
 def solved(edition: Edition, tell: Tell = untold, begun: int = 0) -> Floats:
-    """Returns the expected points from each card to the end of the game, shape `turn.SHAPE`. Cards that lack a box of
-    `begun` are left out, which takes less time."""
+    """Returns the expected points from each card to the end of the game, shape `turn.SHAPE`, without cards that lack a
+    box of `begun`."""
     values = np.zeros(SHAPE)
     sums = [reachable(filled) for filled in range(UPPER_FILLED + 1)]
     order = sorted((filled for filled in range(FULL) if filled & begun == begun), key=int.bit_count, reverse=True)

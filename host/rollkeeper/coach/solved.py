@@ -37,8 +37,8 @@ def values_of(edition: Edition, tell: Tell = untold) -> Floats:
 
 
 def spread_of(edition: Edition, tell: Tell = untold, tell_then: Tell | None = None) -> Spread:
-    """Returns how the scores are spread by the rules of `edition`: kept, or found now, which takes a minute more, of
-    which `tell_then` hears."""
+    """Returns the spread of scores by the rules of `edition`: kept, or found in a minute, of which `tell_then`
+    hears."""
     path = file_of(edition, "spread")
     parts = (MOST_SCORE + 1, len(BOXES), len(BOXES))
     kept = read(path)

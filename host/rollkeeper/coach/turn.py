@@ -100,8 +100,7 @@ def reachable(filled: int, held: int = 0) -> Sums:
 
 
 class Cards:
-    """Cards with the same boxes filled, and with `sums` in the upper ones. `values` are those of cards with more boxes
-    filled."""
+    """Cards with the same boxes filled and with `sums` in the upper ones; `values` are those of fuller cards."""
 
     def __init__(self, edition: Edition, values: Floats, filled: int, fifty: int, sums: Sums) -> None:
         self.edition, self._values = edition, values

@@ -109,8 +109,7 @@ def _others(path: Path) -> Iterator[Finding]:
 
 
 def writer_of(path: Path) -> int | None:
-    """The number of the process that is writing now; None if nobody is, or if this system does not tell. Takes no lock.
-    """
+    """The number of the process that is writing now; None if nobody is, or if this system does not tell."""
     # In a database with a write-ahead log the writer locks one byte of the file that ends in -shm
     # (sqlite.org/walformat.html, section 2.3). fcntl's F_GETLK names the process.
     if sys.platform not in LAYOUTS:

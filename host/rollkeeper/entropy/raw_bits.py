@@ -34,10 +34,8 @@ class BitsGarbled(RollkeeperError):
 
 
 def read_bits(session: BoardSession, many: int, progress: Callable[[int], None] = lambda done: None) -> Bits:
-    """`many` bits, or a few more, from the board of `session`; `progress` gets how many are there.
-
-    Raises ReadingCutShort or BitsGarbled.
-    """
+    """`many` bits, or a few more, from the board of `session`; `progress` gets how many are there. Raises
+    ReadingCutShort or BitsGarbled."""
     try:
         session.run(text_for_the_pico(SNIPPET))
         found = b""

@@ -65,8 +65,8 @@ class Fives:
 
 @dataclass(frozen=True)
 class Judged:
-    """The whole answer. `verdict` is one of LOOKS_FAIR, TOO_FEW and UNEVEN; `would_find`: a face that comes so much
-    more often than it should (0.1: by a tenth) would have been found, 99 times in 100."""
+    """The whole answer. `verdict` is one of LOOKS_FAIR, TOO_FEW and UNEVEN; a face that comes by `would_find` (0.1: a
+    tenth) more often than it should would have been found, 99 times in 100."""
 
     dice: int
     verdict: str

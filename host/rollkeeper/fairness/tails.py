@@ -30,7 +30,7 @@ def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def binomial_two_sided(hits: int, tries: int, chance: float) -> float:
-    """Returns the exact chance to be at least this far off: twice the smaller tail. It is for counts of which few are
+    """Returns the exact chance to be at least this far off, twice the smaller tail, for counts of which few are
     expected."""
     if tries == 0:
         return 1.0

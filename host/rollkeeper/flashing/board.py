@@ -93,8 +93,8 @@ class Bootsel:
 
 
 def find_board(named: str | None) -> Board | Bootsel:
-    """The board at the port `named`; else the only one there is, a MicroPython board or a Pico in BOOTSEL mode with its
-    drive. Raises NoDevice, BoardInBootloader or SeveralDevices."""
+    """The board at the port `named`, or the only one: a MicroPython board, or a Pico in BOOTSEL mode with its drive.
+    Raises NoDevice, BoardInBootloader or SeveralDevices."""
     found = find_handheld.boards()
     if named is not None:
         return next((board for board in found if board.path == named), Board(named, "", ""))

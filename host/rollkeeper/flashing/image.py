@@ -23,8 +23,7 @@ WAITS = 1800  # seconds; it takes two minutes
 
 
 def image(chip: str, cache: Path | None = None) -> bytes:
-    """The image for `chip`, built if it is not here yet, which takes two minutes. Raises CompilerMissing or
-    ImageNotBuilt."""
+    """The image for `chip`, built in two minutes if it is not here yet. Raises CompilerMissing or ImageNotBuilt."""
     here = find(chip, cache)
     if here is None:
         build([chip], cache)
@@ -47,8 +46,8 @@ def find(chip: str, cache: Path | None = None) -> Path | None:
 
 
 def build(chips: list[str], cache: Path | None = None, micropython: Path | None = None) -> None:
-    """Build the images of these chips into the cache, from Debian's sources or from a clone of MicroPython. The script
-    says what it does meanwhile. Raises CompilerMissing or ImageNotBuilt."""
+    """Build the images of these chips into the cache, from Debian's sources or from a clone of MicroPython. Raises
+    CompilerMissing or ImageNotBuilt."""
     script = _sources() / "build.sh"
     bash = shutil.which("bash")
     if bash is None or not script.is_file():
@@ -79,8 +78,8 @@ def build(chips: list[str], cache: Path | None = None, micropython: Path | None 
 
 
 def _run(words: list[str]) -> int:
-    """The exit code of a command. All that it has started ends with it if it takes too long, or if this program is
-    asked to end. Raises OSError or subprocess.TimeoutExpired."""
+    """The exit code of a command, which ends with all that it has started if it takes too long, or if this program
+    ends. Raises OSError or subprocess.TimeoutExpired."""
     with hearing(end), subprocess.Popen(words, start_new_session=True) as command:
         try:
             return command.wait(WAITS)

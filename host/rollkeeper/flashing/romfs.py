@@ -73,8 +73,7 @@ MARK = b"ROLL"
 
 
 def build(firmware: Path, cache: Path | None = None) -> bytes:
-    """Returns what is written to the partition: the firmware of this folder as a ROMFS, and its mark. Raises
-    CompilationFailed or FirmwareTooLarge."""
+    """The firmware of this folder as a ROMFS, with its mark. Raises CompilationFailed or FirmwareTooLarge."""
     return marked(packed(compiled(firmware, cache)))
 
 

@@ -31,11 +31,9 @@ IGNORE = struct.pack("<I", 0x9957E304)  # the extension by which programs know t
 
 
 def handheld(images: Mapping[str, bytes], romfs: bytes) -> bytes:
-    """One file that makes any of these chips a handheld: chip -> MicroPython; `romfs` is the same for all of them. The
-    part of the flash where games and settings are is not in it. Raises FirmwareTooLarge.
-
-    The RP2040 comes last: a Pico or Pico W, the usual board, then restarts at the very end of the copy.
-    """
+    """One file that makes any of these chips (chip -> MicroPython) a handheld with this `romfs`; games and settings
+    stay. Raises FirmwareTooLarge."""
+    # The RP2040 comes last: a Pico or Pico W, the usual board, then restarts at the very end of the copy.
     content = b""
     for chip in sorted(images, reverse=True):
         if chip == "rp2350":

@@ -83,11 +83,9 @@ class DiceTable:
     def begin(
         self, edition: str, players: Sequence[str], teams: int = 0, difference: bool = False, after: int | None = None
     ) -> None:
-        """Begin a game of these players, in the order of their seats; one without a name is P1, P2, ...
-
-        Partners are in `teams`, whose seats alternate; `difference`: all owe it to the winner. A game that is on is
-        given up, but with `after` only if it is still in that state. Raises a RollkeeperError.
-        """
+        """Begin a game of these players, in the order of their seats; one without a name is P1, P2, ... Partners are in
+        `teams`, whose seats alternate; `difference`: all owe it to the winner. A game that is on is given up, with
+        `after` only if it is still in that state. Raises a RollkeeperError."""
         with self._lock, self._by_the_rules():
             self._still(after)
             named = checked([name.strip() or f"P{seat}" for seat, name in enumerate(players, 1)])
@@ -109,10 +107,8 @@ class DiceTable:
             self._journal.begin(event)
 
     def enter(self, faces: str, keep: str, after: int) -> None:
-        """Enter the dice that lie there: all five, `keep` ("25") the places of those that stayed; or those of a throw.
-
-        Raises a RollkeeperError.
-        """
+        """Enter the dice on the table: all five, `keep` ("25") the places of those that stayed; or those of a throw.
+        Raises a RollkeeperError."""
         with self._game(after) as game:
             roll: dict[str, object] = {"roll-off" if game.contenders else "roll": faces}
             if keep:

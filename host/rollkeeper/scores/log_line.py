@@ -39,8 +39,7 @@ _decode = JSONDecoder(object_pairs_hook=_once).decode
 
 
 def parsed(text: str) -> object:
-    """Returns the value of a JSON text. Raises NamedTwice, for which Python's own parser takes the last, another
-    ValueError, or RecursionError for what is nested too deep."""
+    """Returns the value of a JSON text. Raises ValueError, as NamedTwice, or RecursionError."""
     return _decode(text)
 
 
@@ -76,11 +75,8 @@ def has_checksum(line: bytes) -> bool:
 
 
 def fields_of(line: bytes) -> dict[str, object]:
-    """Returns the fields of a line without its line feed and without the checksum.
-
-    Raises LineError "crc", "json", "too-long", "not-text", "named-twice", or "torn" for what looks like the
-    beginning of an event.
-    """
+    """Returns the fields of a line (without its line feed) without the checksum. Raises LineError "crc", "json",
+    "too-long", "not-text", "named-twice", or "torn" for what looks like the beginning of an event."""
     if len(line) > LONGEST:
         raise _error("too-long")
     if has_checksum(line):

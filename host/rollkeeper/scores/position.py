@@ -79,8 +79,7 @@ def edition_of(name: object) -> str:
 
 
 def card_of(card: object) -> dict[str, int]:
-    """Returns the filled boxes and their points; an open one is left out, or null (as `rollkeeper show --json` prints
-    it). Raises BadCard or CardFull."""
+    """Returns the filled boxes and their points; an open one is left out, or null. Raises BadCard or CardFull."""
     if not isinstance(card, dict):
         raise BadCard(f"a card is an object of boxes and points, not {quoted(card)}")
     for box, points in card.items():

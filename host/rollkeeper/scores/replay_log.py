@@ -49,8 +49,7 @@ class Replay:
     """One replay. `line`, `events`, `games`, `blank` lines and `read` bytes tell how far it is."""
 
     def __init__(self, hear: Callable[[Game | None, Game, dict[str, object]], None] = lambda *_: None) -> None:
-        """`hear` gets each step: the game before an event, after it, and the event; those of a game come before it is
-        `Replayed`."""
+        """`hear` gets each step, before its game is `Replayed`: the game before an event, after it, and the event."""
         self._hear = hear
         self.line = self.events = self.games = self.blank = self.read = 0
         self.refused: Refused | None = None

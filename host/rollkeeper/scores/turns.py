@@ -20,8 +20,7 @@ class Roll:
 
 @dataclass
 class Turn:
-    """One turn; `box` is empty while it is not written. `outcome` is "taken back" after an undo. `seat` is the player's
-    index."""
+    """One turn; `box` is "" while none is written, `outcome` "taken back" after an undo, `seat` the player's index."""
 
     number: int
     player: str

@@ -207,9 +207,8 @@ class CannotBegin(Declined):
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game of these `players`, in the order in which they sit, by their names as the handheld has them or "" for a
-    guest; with partners in `teams`, and whether all owe the winner the `difference`. Or the next game on the card of
-    the one before."""
+    """A game of these `players`, in the order in which they sit, by their names on the handheld or "" for a guest; with
+    partners in `teams`, and whether all owe the winner the `difference`. Or the next game on the same card."""
 
     edition: str = ""
     players: Sequence[str] = ("",)

@@ -47,11 +47,9 @@ class Status:
 class Scorekeeper:
     """Connects the handheld on `port`, or with the serial number `device`, or the only one on the USB, with `store`.
 
-    The callbacks run in the scorekeeper's thread: `on_event(event)` for each newly committed event, `on_change(card)`
-    when the latest game's card has changed (and on connecting), `on_status(status)` when the link's state has,
-    `on_view(view)` when the handheld shows something else.
-
-    A board that does not greet in time is somebody else's: its port is closed until it is plugged in again.
+    The callbacks run in the scorekeeper's thread: `on_event` for each event that is committed, `on_change` when the
+    card of the latest game has changed (and on connecting), `on_status` when the link has, `on_view` when the display
+    has. The port of a board that does not greet in time is closed until it is plugged in again.
     """
 
     lets_go = True

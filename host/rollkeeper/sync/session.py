@@ -113,10 +113,8 @@ MOST_JOURNALS = 8  # of one open port; a handheld begins one when a person wants
 
 
 class Session:
-    """A conversation with one handheld. Junk raises nothing; what a person must know raises a RollkeeperError.
-
-    After an error the session can go on: what could not be committed is asked for again.
-    """
+    """A conversation with one handheld. What a person must know raises a RollkeeperError, after which the session can
+    go on: what could not be committed is asked for again."""
 
     def __init__(
         self,

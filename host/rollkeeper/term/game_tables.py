@@ -26,8 +26,7 @@ STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold",
 
 
 def print_games(out: Console, rows: list[GameRow], told_twice: Collection[int] = ()) -> None:
-    """Print the games, those `told_twice` (idents) with a mark that a line below explains. A narrow terminal gets fewer
-    columns."""
+    """Print the games, those `told_twice` with a mark and a line about it; a narrow terminal gets fewer columns."""
     for count in range(len(NOT_IF_NARROW) + 1):
         table = games_table(rows, NOT_IF_NARROW[:count], told_twice)
         if not out.is_terminal or width_of(out, table) <= out.width:

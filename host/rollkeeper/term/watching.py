@@ -154,10 +154,8 @@ class KeyReader:
         self._fd = fd
 
     def read(self, seconds: float) -> str:
-        """The next key within `seconds`; "" if none came, or if it is no single character.
-
-        Raises KeyboardInterrupt when the terminal is gone: it would be readable for ever.
-        """
+        """The next key within `seconds`; "" if none came, or if it is no single character. Raises KeyboardInterrupt
+        when the terminal is gone: it would be readable for ever."""
         if sys.platform == "win32":
             import msvcrt
 

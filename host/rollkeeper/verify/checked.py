@@ -37,8 +37,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Fault:
-    """The raw bits of the ring oscillator had failed their tests in this event, and why. `seed`: as the seed was
-    drawn."""
+    """Why the raw bits of the ring oscillator had failed their tests in this event, or (`seed`) for the seed."""
 
     where: Where
     why: str
@@ -75,10 +74,9 @@ class Known:
 
 @dataclass
 class Checked:
-    """The result for one game. `checked` of its `throws` were made again; `why` says why they were not all. `nonce` is
-    "" if there is none. `seal` are the digits that its lines give, "" if some are missing, and `seal_in_log` those that
-    the event says which closes it, `closed`; `renamed` names were corrected after that. `seen_turn` is the turn up to
-    which the game was seen live, and `known` what this PC knows of it (None: it was not asked)."""
+    """The result for one game. `checked` of its `throws` were made again; `why` says why they were not all. `seal` are
+    the digits that its lines give, `seal_in_log` those of the event that closes it, `closed`; `renamed` names were
+    corrected after that. The game was seen live up to `seen_turn`; `known` is what this PC knows (None: not asked)."""
 
     where: Where
     state: State

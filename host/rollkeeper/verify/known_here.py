@@ -21,8 +21,8 @@ UNTOLD = ("n", "t")  # fields that are no news, unless nothing else differs
 
 
 class Asked(NamedTuple):
-    """A game of a log: whose journal it is in, the event with which it begins, the commitment if it has one, its
-    `lines` by their numbers, and whether it is closed."""
+    """A game of a log: its journal, its first event, its commitment or "", its `lines` by number, whether it is
+    closed."""
 
     device: str
     epoch: str

@@ -150,7 +150,7 @@ class OneGame:
         self._folding, self.game, self._on_table, self._before_box = False, None, None, None
 
     def checked(self, ask: Ask | None, told_twice: Sequence[int] = ()) -> Checked:
-        """What came out. `ask` is asked what this PC knows of the game. `told_twice`: so the log says itself of these
+        """The result. `ask` is asked what this PC knows of the game; the log itself says that it was `told_twice` these
         events, which may be another game's."""
         done = self._dice() if self._begin.get("commit") else 0
         seal = self._seal.digits if self._begin else ""

@@ -38,8 +38,8 @@ class JournalCheck:
     def journal(
         self, device: str, epoch: str, first: int | None, before: Game | None = None, told_twice: Sequence[int] = ()
     ) -> Iterator[Checked]:
-        """The events from `first` on are of this journal. `before`: the game before them on the same card. `told_twice`
-        are those events of which the log says itself that they were sent in two ways."""
+        """Begins with event `first` of a journal. `before` is the game before on the same card; the log itself says
+        that the events `told_twice` were sent in two ways."""
         if (device, epoch) != self._whose or first != self._next:
             yield from self.finished()
             self._before, self._whole = before, True
@@ -117,8 +117,7 @@ class NothingToVerify(RollkeeperError):
 
 
 def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
-    """Yields the games of a log, compared with what the database of this PC has of them. Raises NothingToVerify or a
-    DatabaseError."""
+    """Yields the games of a log, compared with the database of this PC. Raises NothingToVerify or a DatabaseError."""
     check, at, events = JournalCheck(None if store is None else partial(_compared, store)), 0, 0
     checksums: set[bool] = set()
     while line := log.readline(LONGEST + 2):
