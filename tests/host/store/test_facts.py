@@ -1,4 +1,4 @@
-"""All that a database knows goes along, whichever way: a table that is added is on the list, or says why not."""
+"""Everything that a database knows beside its events goes along with a repair, an export and an import."""
 
 import sqlite3
 from collections.abc import Callable
