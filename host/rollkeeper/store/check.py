@@ -147,7 +147,7 @@ MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # utc_now
 EVERY = 5000  # events, between two words of how far it is
 
-Tell = Callable[[int, int], None]  # told how many events are done, of how many
+Tell = Callable[[int, int], None]  # hears how much is done, of how much
 
 
 def nobody(done: int, total: int) -> None:
@@ -268,7 +268,7 @@ def _is_ours(path: Path) -> bool:
     if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
     kind = None if content.startswith(MAGIC) else file_kind.of_bytes(content)
-    if b"\0" not in content or (kind is not None and kind.name != file_kind.TEXT):  # some text may lie over a database
+    if b"\0" not in content or (kind is not None and kind.name != file_kind.TEXT):  # text may stand over a database
         return False
     named = content.startswith(MAGIC) and content[68:72] == tables.APPLICATION_ID.to_bytes(4, "big")
     our_table = tables.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
@@ -335,7 +335,7 @@ def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]
 
 
 def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
-    connection.text_factory = bytes  # so that letters which are none can be told here
+    connection.text_factory = bytes  # so that letters which are none are found here
     for values in connection.execute(text_of(select(games))):
         row = dict(zip(games.columns.keys(), values, strict=True))
         try:

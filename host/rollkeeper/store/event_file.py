@@ -253,7 +253,7 @@ class Taken:
 
 @dataclass
 class _Changed:
-    """What the import does to a journal: its first and last new event; what was its last before; the gaps told."""
+    """What the import does to a journal: its first and last new event; what was its last before; the file's gaps."""
 
     before: int
     first: int = 0

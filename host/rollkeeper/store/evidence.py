@@ -46,7 +46,7 @@ class ToldTwice(NamedTuple):
 
 
 def told_twice(connection: Connection, row: GameRow) -> list[int]:
-    """The numbers of the stored events of this game that were told in two ways."""
+    """The numbers of the stored events of this game that came in two ways."""
     return told_twice_of(connection, [row]).get(row.ident, [])
 
 

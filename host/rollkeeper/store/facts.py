@@ -128,7 +128,7 @@ def read(fields: Mapping[str, Any], mend: bool = False) -> Fact | None:
 
 
 def of_log(device: str, epoch: str, text: bytes, told: object, now: str) -> Iterator[Fact]:
-    """What the line says with which a log begins of events that were told in two ways: the other lines it has not."""
+    """The events that came in two ways, as the line says with which a log begins; the other lines are not in a log."""
     for n in told if isinstance(told, list) else ():
         if type(n) is int and 0 < n < HIGHEST:
             yield Fact(conflicts, (device, epoch), {"n": n, "line": text, "received_at": now})

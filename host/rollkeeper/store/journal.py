@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rollkeeper.store.fold import Fold
     from turnlink.host import Event  # takes time to import, and a reader needs none
 
-MOST_TOLD = 20  # numbers of events that were told in two ways, in a line of a log
+MOST_TOLD = 20  # numbers of events that came in two ways, in a line of a log
 
 
 class StoredEvent(NamedTuple):

@@ -213,7 +213,7 @@ def _names_of(there: dict[str, set[str]], name: str) -> set[str]:
 
 
 def _waiting(connection: Connection) -> set[str]:
-    """Who is to play the new games, and may not have played yet."""
+    """The players of the new games, who may not have played yet."""
     roster = newest_roster(connection)
     return set() if roster is None else set(roster.called)
 

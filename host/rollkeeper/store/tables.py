@@ -201,7 +201,7 @@ results = Table(
     Column("upper", Integer, comment="sum of the upper boxes, without the bonus"),
     Column("bonuses", Integer, comment="how many five-alike bonuses of 100 points"),
     *(Column(box, Integer, comment=f"points of the box {TITLES[box]}") for box in BOXES),
-    PrimaryKeyConstraint("name", "played_to", "game_id", "seat"),  # so that a player's lie one beside the other
+    PrimaryKeyConstraint("name", "played_to", "game_id", "seat"),  # so that a player's rows stand one beside the other
     Index("results_game", "game_id"),
     sqlite_with_rowid=False,
     comment="a row for each player of each finished game; made with the row of the game",
