@@ -157,7 +157,7 @@ CABLE: list[Promise] = [
     ("The results of the last self-test, and the crash log, are fetched on request, whole or refused by name",
      ("host/cli/test_roster_command.py::test_lost_and_doubled_parts_of_the_log",
       "emulated/test_selftest.py::test_a_good_board_passes_and_the_pc_prints_it",
-      "host/sync/test_self_test.py::test_every_cut_and_every_missing_line_is_noticed"), ""),
+      "host/sync/test_reports.py::test_every_cut_and_every_missing_line_is_noticed"), ""),
 ]  # fmt: skip
 
 PC: list[Promise] = [
@@ -181,7 +181,7 @@ PC: list[Promise] = [
       "faults/test_cable.py::test_every_event_arrives_once_and_unchanged"), ""),
     ("When a game was played is said as far as it is known: live, by the handheld's clock, or before something",
      ("host/store/test_played.py::test_games_say_when_they_were_played_and_not_when_they_came",
-      "host/store/test_handheld_clock.py::test_a_longer_time_on_than_the_boot_before_deceives_nobody"), ""),
+      "host/store/test_timestamp.py::test_a_longer_time_on_than_the_boot_before_deceives_nobody"), ""),
     ("How far a sync is counts what is committed; cut off, or ended by Ctrl-C, it says what is kept",
      ("host/sync/test_copy_progress.py::test_what_has_arrived_and_is_not_committed_does_not_count",
       "host/sync/test_copy_progress.py::test_the_bar_on_a_terminal_rises_and_ends_at_100",

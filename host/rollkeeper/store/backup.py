@@ -1,7 +1,7 @@
 """A copy of the whole database, made while others use it; and its way back.
 
-Laws: what is not whole is neither kept as a backup nor put in the place of anything. Nothing is overwritten unless
-that is said, and a database that makes room for a backup is kept aside, never deleted.
+Laws: what is not whole is neither kept as a backup nor put in the place of anything. Nothing is overwritten unless that
+is asked for, and a database that makes room for a backup is kept aside, never deleted.
 """
 
 import os
@@ -17,14 +17,12 @@ from filelock import FileLock
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.place import Address, Place
 from rollkeeper.store import check, errors
-from rollkeeper.store.check import inspect, is_there, way_to_look
+from rollkeeper.store.check import Tell, inspect, is_there, way_to_look
 from rollkeeper.store.repair import folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
 PATIENCE = 60.0  # seconds for another program that writes
 NOTHING = "nothing was changed"
-
-Tell = Callable[[int, int], None]  # told how much is done, of how much
 
 
 class BackupExists(RollkeeperError):

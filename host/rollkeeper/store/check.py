@@ -1,18 +1,13 @@
 """The file of a database: what lies beside it, the ways into it, and whether it is ours, of our version, and whole.
 
-SQLite reads a database with a write-ahead log through a third file that it shares with others. On a read-only drive,
-or on a full one, that file cannot be made; then nobody can share it either, and it can be done without.
+SQLite keeps no checksums, so its own check misses a bit that flipped inside a row. Our rows are checked as well: a line
+has its CRC-32 and its number, no number is missing but in recorded gaps, and every other text has a known shape. That
+takes half a minute with 100,000 games, the sum of the file's bytes half a second. So a mark beside the file says that
+these very bytes were checked whole, or were written by this program into such, and a writer checks what is not marked.
 
-SQLite's own check comes first. It keeps no checksums, so it does not see a bit that flipped inside a row. Our rows can
-be checked all the same: a line carries its CRC-32 and its number, no number is missing but in recorded gaps, and every
-other text has a known shape. Checking every event takes half a minute with 100,000 games, the sum of the bytes half a
-second. So a mark beside the file says that these very bytes were checked whole, or were written by this program into
-such, and a program that writes checks what is not marked.
-
-Laws: looking changes neither the file nor its log, so it is done through a read-only connection: one that may write
-would, on closing, fold a log that does not fit into a file that was whole. One byte that differs, or a log that is not
-folded in, and the mark says nothing. A program that meets damage takes the mark away, so that the next writer looks at
-everything.
+Laws: looking changes neither the file nor its log, so it is done through a read-only connection: closing another one
+would fold in a log that may not belong to the file. A program that meets damage takes the mark away, so that the next
+writer looks at everything.
 """
 
 import json
@@ -88,10 +83,9 @@ FROZEN = Way("immutable=1")  # as if nobody could change it; a log is not read
 
 
 def to_look(path: Path) -> Iterator[Way]:
-    """The ways to look at `path`, best first; a later one is for when those before it are `HINDERED`.
-
-    None of them folds a log into the file that is there now: it might not belong to it.
-    """
+    """The ways to look at `path`, best first; a later one is for when those before it are `HINDERED`: on a drive that
+    is full or may not be written, SQLite cannot make the third file through which a log is shared. None of them folds
+    in a log, which may not belong to the file."""
     if is_filled(path, "-wal"):
         yield READ
         yield ALONE
@@ -153,7 +147,7 @@ MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # utc_now
 EVERY = 5000  # events, between two words of how far it is
 
-Tell = Callable[[int, int], None]  # told how many events are done, of how many
+Tell = Callable[[int, int], None]  # hears how much is done, of how much
 
 
 def nobody(done: int, total: int) -> None:
@@ -161,11 +155,9 @@ def nobody(done: int, total: int) -> None:
 
 
 def inspect(path: Path, patience: float = 5.0, *, whole: bool = True, tell: Tell = nobody) -> None:
-    """Raise ForeignDatabase, DatabaseOtherVersion, DatabaseDamaged or what else keeps `path` from being used.
-
-    A file that is empty or not there is fine: a database can begin in it. Without `whole` only its beginning and its
-    tables are looked at, and not what is in them. `tell` hears how far that is.
-    """
+    """Raise ForeignDatabase, DatabaseOtherVersion, DatabaseDamaged or what else keeps `path` from being used; an empty
+    or missing file is fine. Without `whole` only its beginning and its tables are looked at. `tell` hears how far that
+    is."""
     if _has_begun(path):
         # a half-made transaction of an older kind must be undone before anybody can read
         _first_that_works(path, [READ, UNDO], patience, whole, tell)
@@ -179,8 +171,8 @@ def way_to_look(path: Path, patience: float) -> Way:
 
 
 def is_there(path: Place) -> bool:
-    """Whether there is a file `path`; a server's database is there, or opening it says what is wrong. Raises a
-    DatabaseError if that cannot be known: its folder is closed to us."""
+    """Whether there is a file `path`; of a server, opening it says what is wrong. Raises a DatabaseError if its folder
+    is closed to us."""
     if isinstance(path, Address):
         return True
     try:
@@ -266,8 +258,8 @@ def _kind(path: Path) -> file_kind.Kind | None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file that SQLite cannot read is ours, or nobody's any more: only then may we move it. A text never was
-    a database, and what begins as another program's file does is not ours, whatever else is in it."""
+    """Whether a file that SQLite cannot read is ours or nobody's any more: only then may we move it. A text never was a
+    database, and what begins as another program's file is not ours, whatever else is in it."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_SEARCHED)
@@ -276,7 +268,7 @@ def _is_ours(path: Path) -> bool:
     if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
     kind = None if content.startswith(MAGIC) else file_kind.of_bytes(content)
-    if b"\0" not in content or (kind is not None and kind.name != file_kind.TEXT):  # some text may lie over a database
+    if b"\0" not in content or (kind is not None and kind.name != file_kind.TEXT):  # text may stand over a database
         return False
     named = content.startswith(MAGIC) and content[68:72] == tables.APPLICATION_ID.to_bytes(4, "big")
     our_table = tables.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
@@ -284,8 +276,8 @@ def _is_ours(path: Path) -> bool:
 
 
 def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:
-    """Says in a few words what is wrong with a database; "" if it is whole. Raises sqlite3.Error or UnicodeDecodeError
-    if SQLite cannot even look."""
+    """What is wrong with a database, in a few words; "" if it is whole. Raises sqlite3.Error or UnicodeDecodeError if
+    SQLite cannot even look."""
     found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]  # with its indexes
     if found != "ok":
         return " ".join(str(found).split())
@@ -298,7 +290,7 @@ def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:
 
 
 def fault_of_tables(connection: sqlite3.Connection) -> str:
-    """Says which table is not as it was made; "" if all are. Does not look at what is in them."""
+    """Which table is not as it was made; "" if all are. What is in them is not looked at."""
     changed = changed_table(connection)
     return f"its table {changed} is not as it was made" if changed else ""
 
@@ -324,8 +316,8 @@ def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
 
 
 def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]:
-    """Numbers from 1 on: each is an event with a whole line that says so, or in a gap or a lost range.
-    Yields "" for each."""
+    """A fault or "" for each event of a journal: from 1 on, each number has a whole line that says so, or is in a gap
+    or a lost range."""
     missing: list[tuple[Any, Any]] = []
     for table in (gaps, lost_ranges):
         query = select(table.c.first, table.c.last).where(table.c.journal_id == journal_id)
@@ -343,7 +335,7 @@ def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]
 
 
 def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
-    connection.text_factory = bytes  # so that letters which are none can be told here
+    connection.text_factory = bytes  # so that letters which are none are found here
     for values in connection.execute(text_of(select(games))):
         row = dict(zip(games.columns.keys(), values, strict=True))
         try:

@@ -1,8 +1,8 @@
-"""A database that is open: a file, or one of a server (server.py). What PostgreSQL needs is imported only for that.
+"""A database that is open: a file, or one of a server (server.py), which is imported only for that.
 
-A file has a write-ahead log with synchronous=FULL: a commit that has returned survives a power cut of the PC, which is
-what an acknowledgement promises to the handheld. Writers take the write lock when they begin (BEGIN IMMEDIATE): two
-programs on one database wait for each other, up to `patience` seconds, instead of failing in the middle.
+A commit that has returned survives a power cut (write-ahead log, synchronous=FULL): an acknowledgement promises that to
+the handheld. Writers take the lock when they begin (BEGIN IMMEDIATE), so two programs wait for each other, up to
+`patience` seconds, and do not fail in the middle.
 
 Law: a writer opens only what was checked whole, now or as its mark says; a reader changes nothing, and checks what it
 reads.
@@ -39,11 +39,8 @@ class Database:
     """An open database file. `reader` begins transactions that may run side by side, `writer` one at a time."""
 
     def __init__(self, path: Path, *, patience: float = PATIENCE, look: bool = False, tell: Tell = nobody) -> None:
-        """Open `path`, making it and its folder if they do not exist. Raises a DatabaseError.
-
-        `look`: the file is only read; it must exist, and may lie where nothing can be written. `tell` hears how far the
-        check of a file is that is not marked.
-        """
+        """Open `path`, making it and its folder if they do not exist. Raises a DatabaseError. `look`: the file must
+        exist and is only read. `tell` hears how far the check of a file without a mark is."""
         self.path = path
         self._sound = False  # checked whole, and nothing seen since that speaks against it
         way = way_to_look(path, patience) if look else _way_to_write(path, patience, tell)
@@ -72,15 +69,15 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """A transaction for writing; committed when it ends without an error. Raises DatabaseGone if the file at the
-        path is then not the one that is open: what was written to that one would be forgotten with it."""
+        """A transaction for writing; committed when it ends without an error. Raises DatabaseGone if another file is at
+        the path by then: what was written would be forgotten with the one that is open."""
         self._check_place()
         with self._named(), self.writer.begin() as connection:
             yield connection
         self._check_place()
 
     def _check_place(self) -> None:
-        """Before a transaction, too: a connection that is made for it would be one to another file, or to a new one."""
+        """Raises DatabaseGone. Before a transaction, too: a new connection would be one to another file."""
         if self._where() != self._place:
             self.close()
             raise errors.GONE.of(self.path)
@@ -168,7 +165,7 @@ def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
 
 
 def open_place(place: Place, patience: float, *, look: bool = False, tell: Tell = nobody) -> Opened:
-    """The database at `place`. For `look` and `tell`, which hears only of a file, see Database. Raises a
+    """The database at `place`; `look` and `tell`, which hears only of a file, are as for Database. Raises a
     DatabaseError."""
     if isinstance(place, Address):
         from rollkeeper.store.server import Server
@@ -192,8 +189,8 @@ def open_to_write(place: Place, patience: float, tell: Tell, checking: Tell) -> 
 
 
 def open_to_look(place: Place, patience: float, tell: Tell, checking: Tell) -> Opened:
-    """The database for a reader. Its games are brought up to date before if it can be written; if it cannot,
-    their rows are as other rules have made them."""
+    """The database for a reader, brought up to date before if it can be written; if not, its rows are as other rules
+    have made them."""
     database = open_place(place, patience, look=True)
     try:
         if database.is_made and is_up_to_date(database):

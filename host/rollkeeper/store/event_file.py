@@ -1,19 +1,16 @@
-"""Events in a file, as lines of JSON with all that another database needs: whose they are, their bytes, their times;
-gaps; and the facts beside them. `event_lines` writes them, `batches` reads them, and `take_in` stores what it has read.
+"""Events in a file for another database, as lines of JSON: whose they are, their bytes, their times; gaps; and, last,
+the facts beside them (facts.py). `event_lines` writes them, `batches` reads them, `take_in` stores what it has read.
 
     {"rollkeeper":"events","form":1}
     {"device":"e660583883724a32","epoch":"5c1f09aa","n":4,"line":"{...}","received_at":T,"played_at":T,"played_known":"live"}
     {"device":"e660583883724a32","epoch":"5c1f09aa","gap":[5,9],"noticed_at":T}
     {"fact":"player_names","name":"Zoe","called":"Zoë"}
 
-The facts come last; facts.py has all of them.
+`line` is what the handheld wrote, byte for byte; T are times as in the database.
 
-`line` is what the handheld wrote, byte for byte, with its checksum. T are times as in the database (timestamp.py).
-
-Laws: nothing is read of a line that is longer than any can be. All of a file is taken in, or nothing of it. What is
-stored stays; an event that comes again changes nothing, another one under its number ends the import. What is missing
-between the events is a gap if the file or the database says so; else a lost range, for which the handheld is asked when
-it is next connected. All that is new goes through the fold.
+Laws: all of a file is taken in, or nothing of it. What is stored stays; an event that comes again changes nothing,
+another one under its number ends the import. What is missing between the events is a gap if the file or the database
+says so; else a lost range, for which the handheld is asked when it is next connected.
 """
 
 import json
@@ -33,7 +30,7 @@ from rollkeeper.store.games import GameRow
 from rollkeeper.store.journal import Item, StoredEvent, StoredGap, items_of, stored_of
 from rollkeeper.store.lines import fields_of, is_name, is_span, is_stamp
 from rollkeeper.store.names import is_own
-from rollkeeper.store.tables import alone, devices, events, gaps, journals, lost_ranges
+from rollkeeper.store.tables import alone, devices, events, gaps, insert_if_new, journals, lost_ranges
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from rollkeeper.wording import brief
 
@@ -241,9 +238,9 @@ Span = tuple[int, int, str]  # first, last, when it was noticed
 
 @dataclass
 class Taken:
-    """What an import has brought: how many events were `new`, how many `there` already, of how many journals; and the
-    idents of the games to which the new ones belong, and of those that the rules refuse; how many `facts` beside events
-    the file has, and the names that `stay` as they are here, though the file says otherwise."""
+    """What an import has brought: how many events were `new`, how many `there` already, of how many journals; the games
+    (idents) of the new ones, and those that the rules refuse; how many `facts` the file has, and the names that `stay`
+    as they are here."""
 
     new: int = 0
     there: int = 0
@@ -256,7 +253,7 @@ class Taken:
 
 @dataclass
 class _Changed:
-    """What the import does to a journal: its first and last new event; what was its last before; the gaps told."""
+    """What the import does to a journal: its first and last new event; what was its last before; the file's gaps."""
 
     before: int
     first: int = 0
@@ -347,8 +344,8 @@ def _settle(connection: Connection, journal_id: int, change: _Changed, now: str,
 
 
 def _say_missing(connection: Connection, journal_id: int, told: list[Span], now: str) -> bool:
-    """Between the events that there are: gaps, where one is known; else lost ranges. Whether anything that was there
-    before, or that lies before an event that was, has changed."""
+    """Say of what is missing between the events what it is: a gap, where one is known; else a lost range. Returns
+    whether anything has changed that was there, or lies before an event that was."""
     known, asked = (_spans(connection, table, journal_id) for table in (gaps, lost_ranges))
     new_gaps: list[Span] = []
     new_asked: list[Span] = []
@@ -366,12 +363,10 @@ def _say_missing(connection: Connection, journal_id: int, told: list[Span], now:
             new_asked.append((at, last, noticed.get(at, now)))
     if new_gaps == known and new_asked == asked:
         return False
-    for table in (gaps, lost_ranges):
+    for table, spans in ((gaps, new_gaps), (lost_ranges, new_asked)):
         connection.execute(delete(table).where(table.c.journal_id == journal_id))
-    for gap in new_gaps:
-        journal.write_gap(connection, journal_id, *gap)
-    for lost in new_asked:
-        journal.write_lost(connection, journal_id, *lost)
+        names = ("journal_id", "first", "last", "noticed_at")
+        insert_if_new(connection, table, [dict(zip(names, (journal_id, *span), strict=True)) for span in spans])
     return True
 
 

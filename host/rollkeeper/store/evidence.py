@@ -1,16 +1,15 @@
-"""What this PC knows of a game beside its log: the nonce that it drew, how far it saw the game, what was told twice.
+"""What this PC knows of a game beside its log: the nonce that it drew, how far it saw the game, what came in two ways.
 
-Laws: of an event that was told in two ways the line that came first stays, and the other one is never forgotten. A
-flash that was written back or restored is what does this: its handheld goes on from an older event, and the dice that
-come then are not those that came before.
+Laws: of an event that came in two ways the first line stays, and the other one is never forgotten. A flash that was
+written back does this: its handheld goes on from an older event, with other dice.
 
-A commitment has one nonce, for ever, whatever journal or epoch greets with it, and it is noted before a handheld is
-told. So a handheld cannot ask until it likes one, and a nonce that it logs is known again, also after a crash. A nonce
-that is not here was drawn by another PC, or by the handheld itself.
+A commitment has one nonce, for ever, and it is noted before a handheld hears of it. So a handheld cannot ask until it
+likes one, and a nonce that it logs is known again, also after a crash. A nonce that is not here was drawn by another
+PC, or by the handheld itself.
 
 A game is seen further only while the handheld has no event more, and never at or after the event that closes it. So the
 events up to there were here before anybody could know the seed. What is imported was not seen, nor is what comes after
-it in the same game: a handheld confirms its last event only. What a file says of that is kept, and marked.
+it in the same game, and what a file says of that is marked.
 """
 
 from collections import defaultdict
@@ -37,8 +36,7 @@ from rollkeeper.store.timestamp import utc_now
 
 
 class ToldTwice(NamedTuple):
-    """The events of one journal that were told in two ways, the games (idents) that they belong to, and those of them
-    that are hidden."""
+    """The events of one journal that came in two ways, their games (idents), and those of these that are hidden."""
 
     device: str
     epoch: str
@@ -48,31 +46,30 @@ class ToldTwice(NamedTuple):
 
 
 def told_twice(connection: Connection, row: GameRow) -> list[int]:
-    """The numbers of the stored events of this game that were told in two ways."""
+    """The numbers of the stored events of this game that came in two ways."""
     return told_twice_of(connection, [row]).get(row.ident, [])
 
 
 def told_twice_of(connection: Connection, among: Sequence[GameRow]) -> dict[int, list[int]]:
-    """Finds these numbers for several games, by their idents; a game without any is left out."""
-    found: dict[int, list[int]] = defaultdict(list)
+    """These numbers for several games, by their idents; a game without any is left out."""
     numbers = _by_journal(connection)
-    for row in among:
-        for n in numbers.get(row.journal_id, ()):
-            if row.first_n <= n <= row.last_n:
-                found[row.ident].append(n)
-    return dict(found)
+    found = {row.ident: _within(row, numbers.get(row.journal_id, [])) for row in among}
+    return {ident: theirs for ident, theirs in found.items() if theirs}
+
+
+def _within(row: GameRow, numbers: Sequence[int]) -> list[int]:
+    return [n for n in numbers if row.first_n <= n <= row.last_n]
 
 
 def all_told_twice(connection: Connection) -> list[ToldTwice]:
     """All such events of the database, a row for each journal, in the order in which the journals came into it."""
     found = []
-    for journal_id, numbers in sorted(_by_journal(connection).items()):
+    for journal_id, numbers in _by_journal(connection).items():
         query = select(devices.c.device, journals.c.epoch).join(devices).where(journals.c.id == journal_id)
-        device, epoch = connection.execute(query).one()
-        theirs = rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n)
-        told = [row for row in read(connection, theirs) if any(row.first_n <= n <= row.last_n for n in numbers)]
-        hidden = [row.ident for row in told if row.hidden]
-        found.append(ToldTwice(device, epoch, numbers, [row.ident for row in told], hidden))
+        theirs = read(connection, rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n))
+        told = [row for row in theirs if _within(row, numbers)]
+        idents, hidden = [row.ident for row in told], [row.ident for row in told if row.hidden]
+        found.append(ToldTwice(*connection.execute(query).one(), numbers, idents, hidden))
     return found
 
 
@@ -95,8 +92,8 @@ COMMITMENT = 64  # hexadecimal digits
 
 class Drawn(NamedTuple):
     """A nonce that this PC has drawn for the commitment of a game. `elsewhere` says where that was announced first, ""
-    if by this very game; `unplayed` for how many games of the handheld in which nobody has thrown a nonce was drawn
-    directly before, and `imported` that only a file says all this."""
+    if by this very game; `unplayed` for how many games directly before a nonce was drawn in which nobody has thrown;
+    `imported` that only a file says all this."""
 
     nonce: str
     elsewhere: str
@@ -106,7 +103,7 @@ class Drawn(NamedTuple):
 
 def nonce_for(connection: Connection, device: str, epoch: str, n: int, commitment: str) -> str:
     """The nonce of this PC for a commitment, which event `n` of a journal has announced: the one that was drawn for it,
-    else a new one, which is noted before this returns."""
+    else a new one, which is noted with this transaction."""
     now = utc_now()
     journal_id = journal.ident(connection, device, epoch, now)
     found = select(nonces.c.nonce, nonces.c.imported).where(nonces.c.commitment == commitment)
@@ -131,8 +128,8 @@ def nonce_of_game(connection: Connection, row: GameRow) -> Drawn | None:
 def nonce_of_commitment(
     connection: Connection, commitment: object, device: str, journal_id: int | None, n: int
 ) -> Drawn | None:
-    """Finds the nonce that was drawn for a commitment, which event `n` of a journal of this handheld announces; the id
-    is None if the journal is not in this database."""
+    """The nonce that was drawn for a commitment, which event `n` of a journal of this handheld announces; the id is
+    None if the journal is not in this database."""
     if not isinstance(commitment, str) or len(commitment) != COMMITMENT or not commitment.isalnum():
         return None
     query = select(nonces, devices.c.device, journals.c.epoch)
@@ -165,16 +162,16 @@ IMPORTED = 2  # in `imported`: a file says that the game was seen
 
 
 def see(connection: Connection, journal_id: int, last: int) -> None:
-    """All events up to `last` of a journal are here, and its handheld has no more: its latest game, if it is open, is
-    seen so far."""
+    """All events up to `last` of a journal are here, and its handheld has no more: its latest game, if open, is seen so
+    far."""
     game = _latest(connection, journal_id)
     if game is not None and not game.imported and (game.seen or 0) < game.last_n <= last:
         _note(connection, journal_id, game.first_n, game.last_n, 0)
 
 
 def imported(connection: Connection, journal_id: int, first: int, last: int) -> None:
-    """Events from `first` to `last` of a journal came from a file: if its latest game is open and has some of them, it
-    is seen no further than it was."""
+    """Events `first`..`last` of a journal came from a file: if its latest game is open and has some of them, it is seen
+    no further than it was."""
     game = _latest(connection, journal_id)
     if game is not None and not game.imported and first <= game.last_n and game.first_n <= last:
         _note(connection, journal_id, game.first_n, game.seen or 0, 1)
@@ -197,7 +194,7 @@ def _note(connection: Connection, journal_id: int, first_n: int, last_n: int, im
 
 def seen(connection: Connection, row: GameRow) -> int | None:
     """The last event of a game that was here before it was closed, while its handheld had no more; None if nobody saw
-    it being played."""
+    it."""
     found = _witnessed(connection, row)
     return None if found is None else found.last_n or None
 

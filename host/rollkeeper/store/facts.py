@@ -1,13 +1,13 @@
-"""What a database knows beside its events: names, hidden games, conflicts, nonces, witnesses, the roster. ONE list, for
-all that carries a database over: a repair (repair.py), `export --events` and `import`.
+"""What a database knows beside its events: names, hidden games, conflicts, nonces, witnesses, the roster. This is the
+one list for all that carries a database over: a repair (repair.py), `export --events` and `import`.
 
     {"fact":"hidden_games","device":"e660583883724a32","epoch":"5c1f09aa","first_n":4,"hidden_at":T}
     {"fact":"player_names","name":"Zoe","called":"Zoë"}
 
 A fact is a row: its table, whose journal it is in the place of the id, and the other columns.
 
-Laws: what is there already stays. What a file says of nonces and of games that were seen live is marked as that: this
-PC has not drawn or seen it.
+Laws: what is there already stays. What a file says of nonces and of games that were seen live is marked: this PC has
+not drawn or seen it.
 """
 
 import json
@@ -20,7 +20,7 @@ from sqlalchemy import JSON, Column, Connection, Integer, LargeBinary, Table, in
 
 from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
-from rollkeeper.store import names, tables
+from rollkeeper.store import names
 from rollkeeper.store.evidence import IMPORTED
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.lines import is_name, is_stamp
@@ -42,17 +42,6 @@ from rollkeeper.wording import as_name, is_readable, shown
 from turnlink.line import LineError, decode
 
 CARRIED = (player_names, hidden_games, conflicts, nonces, witnesses, rosters, rosters_held)
-NOT_CARRIED = {  # every other table, and why
-    tables.events: "each is a line of its own",
-    tables.gaps: "each is a line of its own",
-    tables.lost_ranges: "what is missing between the events, and no gap, is one again",
-    devices: "each line says whose it is",
-    journals: "each line says whose it is",
-    tables.refusals: "made of the events",
-    tables.games: "made of the events",
-    tables.results: "made of the events",
-    tables.thrown: "made of the events",
-}
 WITHOUT = ("id", "journal_id", "roster_id")  # columns that another database numbers in its own way
 LOOKS = {"commitment": re.compile("[0-9a-f]{64}"), "nonce": re.compile("[0-9a-f]{32}")}
 HIGHEST = 1 << 62  # of a number
@@ -109,8 +98,8 @@ def of_database(connection: Connection, row: GameRow | None) -> Iterator[dict[st
 
 
 def read(fields: Mapping[str, Any], mend: bool = False) -> Fact | None:
-    """A fact of a file, or None if it is none. `mend`: of a damaged database; a time that cannot be read is now, a mark
-    that cannot be is the worse one."""
+    """A fact of a file, or None if it is none. `mend`: it is of a damaged database, so a time that cannot be read is
+    now, and a mark that cannot be is the worse one."""
     table = next((table for table in CARRIED if table.name == fields.get("fact")), None)
     if table is None:
         return None
@@ -139,7 +128,7 @@ def read(fields: Mapping[str, Any], mend: bool = False) -> Fact | None:
 
 
 def of_log(device: str, epoch: str, text: bytes, told: object, now: str) -> Iterator[Fact]:
-    """What the line says with which a log begins of events that were told in two ways: the other lines it has not."""
+    """The events that came in two ways, as the line says with which a log begins; the other lines are not in a log."""
     for n in told if isinstance(told, list) else ():
         if type(n) is int and 0 < n < HIGHEST:
             yield Fact(conflicts, (device, epoch), {"n": n, "line": text, "received_at": now})
@@ -148,8 +137,8 @@ def of_log(device: str, epoch: str, text: bytes, told: object, now: str) -> Iter
 def write(
     connection: Connection, found: Sequence[Fact], ident: Callable[[str, str], int], from_file: Container[int] | None
 ) -> list[str]:
-    """Write what is not there yet. `ident` gives the id of a journal. `from_file`: a file says it, which has these
-    journals; None if it is this PC's own database. Returns the names that stay as they are."""
+    """Write what is not there yet, and return the names that stay as they are. `ident` gives the id of a journal.
+    `from_file`: a file says it, which has these journals; None if it is this PC's own database."""
     by_table: dict[Table, list[dict[str, Any]]] = defaultdict(list)
     for fact in found:
         ids = {} if "journal_id" not in fact.table.c else {"journal_id": ident(*fact.whose) if fact.whose else 0}
@@ -199,8 +188,8 @@ def _can_be(column: "Column[Any]", value: Any) -> bool:
 
 
 def _contradicts(n: int, line: bytes) -> bool:
-    """Whether a line can stand for event `n` in another way than the stored one: it says so itself, or that the journal
-    ends before it, or that it was told in two ways."""
+    """Whether a line can contradict event `n`: it says so itself, or that the journal ends before it, or names it among
+    those that came in two ways."""
     try:
         said = decode(line)
     except LineError:

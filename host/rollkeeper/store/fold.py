@@ -1,12 +1,11 @@
 """One journal's events, folded into games by the rules that the handheld runs too (`fivedice.game.apply`).
 
-Law: an event that the rules refuse is not repaired and not skipped in silence. The game it belongs to is marked with
-the refusal and shows its last good state; the next `game` event begins afresh, so one bad game never hides a later one.
-A gap marks its game in the same way: what was lost in the middle of a game is never guessed.
+Law: an event that the rules refuse is neither repaired nor skipped in silence. Its game is marked with the refusal and
+shows its last good state; the next `game` event begins afresh. A gap marks its game in the same way: what was lost is
+never guessed.
 
-A row of `games` is only as good as the rules that folded it, and each journal says by which rules that was
-(`journal.fingerprint`). When they are not these, the journal is folded from its first event again, in a transaction of
-its own: a crash leaves a journal done or not begun. Games keep their numbers.
+Each journal says which rules folded its games (`journal.fingerprint`). If they are not these, it is folded from its
+first event again, in a transaction of its own: a crash leaves a journal done or not begun. Games keep their numbers.
 """
 
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ from rollkeeper.store import journal, names
 from rollkeeper.store.games import GameRow, all_games, begin_before, latest_of, save
 from rollkeeper.store.journal import StoredEvent, events_of, items_of
 from rollkeeper.store.results import Throws, count_thrown
-from rollkeeper.store.tables import events, games, journals, refusals, results, thrown
+from rollkeeper.store.tables import events, games, insert_if_new, journals, refusals, results, thrown
 from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.wording import shown
 
@@ -33,10 +32,8 @@ if TYPE_CHECKING:
 
 @dataclass
 class Played:
-    """What the fold makes of the events `first_n`..`last_n`, one game. `game` is None if its first event is refused.
-
-    The card it is written on begins with event `card_n`: that of its own game, or of the first of several on one card.
-    """
+    """What the fold makes of the events `first_n`..`last_n`, one game, on a card that begins with event `card_n`.
+    `game` is None if its first event is refused."""
 
     first_n: int
     last_n: int
@@ -174,7 +171,7 @@ def carry(connection: Connection, journal_id: int, first: int) -> Carried:
     for item in items_of(connection, journal_id, begin_before(connection, journal_id, first)):
         refused = item.fold_into(fold)
         if refused is not None:
-            journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
+            insert_if_new(connection, refusals, {"journal_id": journal_id, **refused})
         if played is not None and fold.played is not played:  # the game before is as far as it will ever be
             unsaved.append(played)
             if len(unsaved) == BATCH:
@@ -211,8 +208,8 @@ def _folded(connection: Connection, journal_id: int, first: int, last: int) -> P
 def view_of(
     connection: Connection, game: Game | None, ident: int, refused: "RefusalView | None"
 ) -> "CardView | None":
-    """The card of a game, as it was before any refusal, with the players as they are called on this PC; None if not
-    even its first event was allowed."""
+    """The card of a game as it was before any refusal, with the players as called on this PC; None if not even its
+    first event was allowed."""
     from rollkeeper.scores.scorecard import card_view
 
     return None if game is None else card_view(names.renamed(connection, game), str(ident), refused)

@@ -44,12 +44,12 @@ AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals
 
 
 class GameRow(NamedTuple):
-    """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
+    """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch), in column
+    `column` (1, 2, ...) of a card that begins with event `card_n`.
 
-    It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`. `title` is the edition's
-    name with its house rules, `players` as they are called on this PC. `state` is playing, over, ended, abandoned or
-    refused. Times are UTC: its first event arrived at `started_at` and its last at `updated_at`, and they were played
-    at `played_from` and `played_to`. If it is `hidden`, it is in no list.
+    `title` is the edition's name with its house rules, `players` as they are called on this PC. `state` is playing,
+    over, ended, abandoned or refused. Times are UTC: its first event arrived at `started_at` and its last at
+    `updated_at`, and they were played at `played_from` and `played_to`. If it is `hidden`, it is in no list.
     """
 
     ident: int
@@ -74,8 +74,8 @@ class GameRow(NamedTuple):
 
 
 def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> dict[int, int]:
-    """Write the rows of games of a journal, in their order, and what their players have made; a game keeps its ident if
-    it is there already. Returns the idents, by the games' first events."""
+    """Write the rows of games of a journal, in their order, and what their players have made; a game that is there
+    keeps its ident. Returns the idents, by the games' first events."""
     ours = (games.c.journal_id == journal_id) & games.c.first_n.in_([played.first_n for played in found])
     query = select(games.c.first_n, games.c.id, games.c.players, games.c.thrown).where(ours)
     before = connection.execute(query).all()
@@ -124,16 +124,17 @@ UNPLAYED = (games.c.thrown == "") & games.c.state.in_(("playing", "abandoned", "
 
 
 def newest_games(connection: Connection, most: int = 0, begun: bool = False) -> list[GameRow]:
-    """The games played last, the latest first; all if `most` is 0. `begun`: those in which somebody has rolled.
-
-    A clock was wrong if a game is dated later than now: such a game stands above those that came here before it.
-    """
+    """The games played last, the latest first; all if `most` is 0. `begun`: those in which somebody has rolled. A game
+    dated later than now, by a wrong clock, stands above those that came here before it."""
     query, now, limit = _by_play().where(~NEVER_ROLLED) if begun else _by_play(), utc_now(), most or None
-    found = read(connection, query.where(games.c.played_to <= now).limit(limit))
-    later = query.where(games.c.played_to > now).order_by(None).order_by(games.c.id.desc()).limit(limit)
-    for row in reversed(read(connection, later)):
-        found.insert(next((at for at, other in enumerate(found) if other.ident < row.ident), len(found)), row)
-    return found[:limit]
+    idents = query.with_only_columns(games.c.id, maintain_column_froms=True)
+    order = list(connection.execute(idents.where(games.c.played_to <= now).limit(limit)).scalars())
+    later = idents.where(games.c.played_to > now).order_by(None).order_by(games.c.id.desc()).limit(limit)
+    for ident in reversed(list(connection.execute(later).scalars())):
+        order.insert(next((at for at, other in enumerate(order) if other < ident), len(order)), ident)
+    place = {ident: at for at, ident in enumerate(order[:limit])}
+    found = read(connection, query.where(games.c.id.in_(place)) if most else query)
+    return sorted(found, key=lambda row: place[row.ident])
 
 
 def all_hidden(connection: Connection) -> list[GameRow]:
@@ -154,11 +155,8 @@ def find_game(connection: Connection, wanted: str) -> GameRow:
 
 
 def last(connection: Connection) -> GameRow:
-    """The game played last in which somebody has rolled, or the newest if nobody ever has. Raises NoGames.
-
-    This is what `last` means wherever a game is asked for. A handheld begins the next game as soon as one is closed, so
-    the newest is hardly ever the one that somebody means.
-    """
+    """The game played last in which somebody has rolled, or the newest if nobody ever has: what `last` means wherever a
+    game is asked for, as a handheld begins the next game as soon as one is closed. Raises NoGames."""
     found = newest_games(connection, 1, begun=True) or newest_games(connection, 1)
     if not found:
         raise NoGames(hidden=len(all_hidden(connection)))
@@ -278,8 +276,8 @@ def page(
     connection: Connection, chosen: Chosen, player: str | None = None, most: int = 25, *,
     older: Place | None = None, newer: Place | None = None,
 ) -> Page:  # fmt: skip
-    """The games next to a place, older or newer ones, or the newest. Of a `player`, as called on this PC, only
-    finished games."""
+    """The games next to a place, older or newer ones, or the newest. Of a `player`, as called on this PC, only finished
+    games."""
     query = _games(chosen) if player is None else _of_player(connection, chosen, player)
     at: tuple[Any, Any] = (games.c.played_to, games.c.id)
     if player is not None:

@@ -2,12 +2,11 @@
 
 Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
 number are kept as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
-damaged: both ask lines.py. What is read was whole when it was read, with nothing missing in between; else it is
-`Unreadable`.
+damaged: both ask lines.py. What is read was whole, with nothing missing in between; else it is `Unreadable`.
 
-Some events may be missing. A gap is what the handheld has told: it no longer holds them. A lost range is what a damaged
-database has lost, and it is asked for: the journal is known only up to its first event. What comes fills it, and what
-the handheld no longer holds either becomes a gap. Until then the games are folded as if it were one.
+A gap is what the handheld no longer holds. A lost range is what a damaged database has lost, and it is asked for: the
+journal is known only up to its first event. What comes fills it, and what the handheld no longer holds either becomes a
+gap. Until then the games are folded as if it were one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +22,7 @@ import fivedice
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.games import GameRow, all_games
 from rollkeeper.store.lines import fields_of, is_span, is_stamp
-from rollkeeper.store.tables import conflicts, devices, events, gaps, insert_if_new, journals, lost_ranges, refusals
+from rollkeeper.store.tables import conflicts, devices, events, gaps, insert_if_new, journals, lost_ranges
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from turnlink.line import encode
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from rollkeeper.store.fold import Fold
     from turnlink.host import Event  # takes time to import, and a reader needs none
 
-MOST_TOLD = 20  # numbers of events that were told in two ways, in a line of a log
+MOST_TOLD = 20  # numbers of events that came in two ways, in a line of a log
 
 
 class StoredEvent(NamedTuple):
@@ -116,7 +115,7 @@ def _events_of(connection: Connection, journal_id: int, first: int, last: int | 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
     """The lines from event `first` to the end of a game, as a segment of the handheld's journal has them; the first one
-    also says which events were told in two ways, of which the log has one."""
+    also says which of the events came in two ways."""
     here = (conflicts.c.journal_id == row.journal_id) & conflicts.c.n.between(first, row.last_n)
     query = select(conflicts.c.n).where(here).distinct().order_by(conflicts.c.n).limit(MOST_TOLD)
     twice = list(connection.execute(query).scalars())
@@ -157,7 +156,7 @@ def _gaps_of(
 
 class Stands(NamedTuple):
     """How far a journal is known. `last`: the highest number that is stored or known to be lost, 0 if none; `wanted`:
-    the first that is missing and asked for, None if there is none."""
+    the first that is missing and asked for, or None."""
 
     last: int
     wanted: int | None
@@ -169,8 +168,8 @@ class Stands(NamedTuple):
 
 
 class Sorted(NamedTuple):
-    """A batch of events, sorted out: `new` ones, and the first that contradicts what is stored. Its first one `proves`
-    that the journal goes so far, if it is one of the journal."""
+    """A batch of events, sorted out: `new` ones, and the first that contradicts what is stored. If its first one is one
+    of the journal, it `proves` that the journal goes so far."""
 
     new: "list[Event]"
     conflict: "Event | None"
@@ -192,11 +191,8 @@ def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
 
 
 def lock(connection: Connection, journal_id: int) -> str:
-    """Keep other writers from the journal to the end of this transaction; who holds it is waited for. Returns by which
-    rules its games were made. All that is read of the journal from here on is what the last writer has left.
-
-    SQLite has no such lock and needs none: a writer there is alone.
-    """
+    """Keep other writers from the journal to the end of this transaction, and return by which rules its games were
+    made. SQLite has no such lock and needs none: a writer there is alone."""
     query = select(journals.c.fold).where(journals.c.id == journal_id).with_for_update(key_share=True)
     return str(connection.execute(query).scalar_one())
 
@@ -229,8 +225,8 @@ def lines_between(connection: Connection, journal_id: int, first: int, last: int
 
 
 def sort_out(connection: Connection, journal_id: int, batch: "Sequence[Event]") -> Sorted:
-    """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out, or from the
-    first line that is none of ours."""
+    """Which events of `batch` (rising numbers) are new, up to the first that contradicts a stored one, or whose line is
+    none of ours."""
     if not batch:
         return Sorted([], None, False)
     stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n)
@@ -260,8 +256,8 @@ def write_conflict(connection: Connection, journal_id: int, n: int, line: bytes,
 
 
 def note_set_back(connection: Connection, device: str, epoch: str, last: int) -> None:
-    """The handheld says that its journal ends at event `last`, and more of it is stored here: this is never
-    forgotten, like a line that contradicts a stored one."""
+    """Note for ever, like a line that contradicts a stored one, that the handheld's journal ends at event `last`, and
+    more of it is stored here."""
     now = utc_now()
     write_conflict(connection, ident(connection, device, epoch, now), last + 1, encode({"last": last}), now)
 
@@ -281,16 +277,6 @@ def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[t
     for gap in lost:
         write_gap(connection, journal_id, *gap, now)
     return lost
-
-
-def write_refusal(connection: Connection, journal_id: int, n: int, name: str, message: str) -> None:
-    """Note that the rules refuse a stored event."""
-    insert_if_new(connection, refusals, {"journal_id": journal_id, "n": n, "name": name, "message": message})
-
-
-def write_lost(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:
-    """Note that events are missing, and wanted."""
-    connection.execute(insert(lost_ranges).values(journal_id=journal_id, first=first, last=last, noticed_at=now))
 
 
 def count_lost(connection: Connection, journal_id: int) -> int:
@@ -326,8 +312,7 @@ def give_up_lost(connection: Connection, journal_id: int, first: int, last: int)
 
 @cache
 def fingerprint() -> str:
-    """What tells one version of the rules, and of what is stored of a game, from another: a digest of the files that
-    decide what a game's row holds. It changes with every change to one of them."""
+    """A digest of the files that decide what a game's row holds: the rules, and ours. It changes with each of them."""
     here = Path(__file__)
     ours = map(here.with_name, ("fold.py", "games.py", "results.py"))
     deciding = [*sorted(Path(fivedice.__path__[0]).glob("*.py")), *ours]

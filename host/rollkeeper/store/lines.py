@@ -36,8 +36,8 @@ def is_span(first: object, last: object) -> bool:
 
 
 def fields_of(n: object, line: object) -> dict[str, object] | None:
-    """The fields of event `n`; None if `line` is not one whole line that says so, or is longer than any reader takes,
-    or has a field twice."""
+    """The fields of event `n`; None if `line` is not one whole line that says so, is longer than any reader takes, or
+    has a field twice."""
     if not isinstance(line, bytes) or b"\n" in line:
         return None
     try:

@@ -1,18 +1,18 @@
-"""Names: how players are called on this PC, how a handheld can show them, who is to play the new games, and the name
-under which this PC keeps journals of its own, as a handheld has the serial number of its chip.
+"""Names: how players are called on this PC, how a handheld can show them, who plays the new games, and the name under
+which this PC keeps journals of its own.
 
-Laws: no event is changed for a corrected name. The handheld's name stays where it is, beside it stands the one to show;
-a refold changes nothing in it, and taking it back brings the handheld's name back.
+Laws: no event is changed for a corrected name. The handheld's name stays, beside it stands the one to show, and taking
+it back brings the handheld's name back.
 
-A short form is what the handheld can show: Jürgen is Juergen there, Maximiliane is Maximiliane, and a name in letters
-that its display does not have is Player and four digits of its own. It stands for one name. If it stands for another
-already, or if somebody has played under it, it gets a number.
+A short form is what the handheld can show: Jürgen is Juergen there, and a name in letters that its display does not
+have is Player and four digits. It stands for one name; if another one has it already, or somebody has played under it,
+it gets a number.
 
 A roster, the names for new games, is never changed, a new one takes its place; so a handheld's confirmation is always
-of exactly these names. An empty one tells the handhelds to forget the names they have.
+of exactly these names. An empty one lets the handhelds forget the names they have.
 
-The PC's own name is chance, made once, and kept in a file beside the database; for one on a server in the user's data
-folder. Should the file be lost a new name is made: the games stay, but one that was not at its end cannot go on.
+The PC's own name is chance, kept in a file beside the database; for one on a server in the user's data folder. Should
+the file be lost a new name is made: the games stay, but one that was not at its end cannot go on.
 """
 
 import re
@@ -126,16 +126,9 @@ def listed(connection: Connection, name: str) -> str:
 
 
 def own(connection: Connection, name: str) -> set[str]:
-    """The names that the handhelds may have for a player who is called so on this PC; takes no look at the games
-    for a name as it should be."""
+    """The names that the handhelds may have for a player who is called so on this PC."""
     others, name = called(connection), listed(connection, name)
     return {own for own, other in others.items() if other == name} | ({name} - others.keys())
-
-
-def has_finished(connection: Connection, own: set[str]) -> bool:
-    """Whether one of these has finished a game."""
-    query = select(results.c.game_id).where(results.c.name.in_(sorted(own))).limit(1)
-    return connection.execute(query).first() is not None
 
 
 def finished(connection: Connection, most: int = 500) -> list[str]:
@@ -175,8 +168,8 @@ def merge(connection: Connection, name: str, into: str) -> None:
 
 
 def split(connection: Connection, name: str) -> None:
-    """Show a name again as the handhelds say it. Raises NoSuchPlayer if none says it so, or if it is shown so; or
-    PlayerExists if another one is called so by now: those two would be one."""
+    """Show a name again as the handhelds say it. Raises NoSuchPlayer if it is shown so already, or PlayerExists if
+    another one is called so by now."""
     alone(connection, NAMES)
     others = called(connection)
     name = name if name in others else as_name(name)
@@ -192,9 +185,9 @@ def split(connection: Connection, name: str) -> None:
 
 
 def take(connection: Connection, told: Mapping[str, str], from_file: Container[int] | None = None) -> list[str]:
-    """Take over what another database calls its players. `from_file` has the journals that came with it, or is None if
-    this database itself is renewed. A player who has used such a name in another journal keeps it, and so do two who
-    sat at one table. Returns the names that were kept."""
+    """Take over what another database calls its players, and return the names that stay. `from_file` has the journals
+    that came with it; None if this database itself is renewed. A player who has used such a name in another journal
+    keeps it, and so do two who sat at one table."""
     if not told:
         return []
     alone(connection, NAMES)
@@ -220,7 +213,7 @@ def _names_of(there: dict[str, set[str]], name: str) -> set[str]:
 
 
 def _waiting(connection: Connection) -> set[str]:
-    """Who is to play the new games, and may not have played yet."""
+    """The players of the new games, who may not have played yet."""
     roster = newest_roster(connection)
     return set() if roster is None else set(roster.called)
 
@@ -242,8 +235,7 @@ WRITTEN = str.maketrans(
 
 def short_forms(names: Sequence[str], called: Mapping[str, str], played: Container[str] = ()) -> list[str]:
     """A short form for each name, in their order. `called` has the names that stand for others already, `played` those
-    that are somebody's: a name that is written so is his, and another one is not. Nor is it if a player of the same
-    list has that very name."""
+    that are somebody's; a name that is written like its own form keeps it."""
     theirs = {name for name in names if _plain(name) == name}
     found: list[str] = []
     for name in names:
@@ -264,8 +256,8 @@ def _plain(name: str) -> str:
 
 
 class Roster(NamedTuple):
-    """The names for new games as the handheld gets them, and as they are `called` on this PC. `request_id` tells this
-    roster from every other, also from one with the same names."""
+    """The names for new games as the handheld gets them, and as they are `called` on this PC. `request_id` differs from
+    that of every other roster, also of one with the same names."""
 
     ident: int
     names: list[str]
@@ -279,7 +271,7 @@ class Roster(NamedTuple):
 
 
 def set_roster(connection: Connection, names: list[str]) -> None:
-    """Put a new roster in the place of the one there is. A name that the handheld cannot show goes there in a short
+    """Put a new roster in the place of the one there is; a name that the handheld cannot show goes there in a short
     form."""
     connection.execute(insert(rosters).values(names=seated(connection, names), set_at=utc_now()))
 

@@ -1,14 +1,12 @@
 """A damaged database: what can still be read of it, and the new one in its place, with the old file in quarantine.
 
-The steps are ordered so that being killed between any two of them loses nothing: the new file is complete before the
-old one is moved, and lies in the same dated folder until it is put in place.
+Laws: nothing is overwritten and nothing is deleted. The new file is complete before the old one is moved, so being
+killed between two steps loses nothing. The names of the files stay, so that SQLite's own tools find the log beside its
+database.
 
-Laws: nothing is overwritten and nothing is deleted. A folder that exists is never used again, and the names of the
-files stay, so that SQLite's own tools for recovery find the log beside its database.
-
-Nothing is taken on trust, as every line carries its checksum and its number. What is whole is taken, wherever it
-stands; what is missing in between is a lost range that the new database asks the handheld for, unless the old one knew
-that it was lost, and its gap fits exactly. What a database knows beside its events goes along (facts.py).
+Every line carries its checksum and its number: what is whole is taken, wherever it stands, and goes the way of an
+import (event_file.py). What is missing is a lost range that the handheld is asked for, unless the old database knew
+that it was lost.
 """
 
 import os
@@ -209,11 +207,8 @@ Opened = TypeVar("Opened")
 
 
 def begin_anew(path: Path) -> errors.DatabaseError | None:
-    """Replace the damaged database `path`, which must not be open here. Returns the news.
-
-    None if it is whole after all, because another program was quicker. Raises a DatabaseError if it cannot be done;
-    then the old file is still in its place.
-    """
+    """Replace the damaged database `path`, which must not be open here, and return the news; None if it is whole after
+    all, because another program was quicker. Raises a DatabaseError, and then the old file is still in its place."""
     path = Path(os.path.realpath(path))
     try:
         with FileLock(path.with_name(path.name + ".lock"), timeout=errors.LONGEST_WAIT):
@@ -244,8 +239,8 @@ def begin_anew(path: Path) -> errors.DatabaseError | None:
 
 
 def folder_for(path: Path, why: str) -> Path:
-    """Make a dated folder beside the database for this file alone: games-damaged-2026-01-31-120000, which is the
-    quarantine, or ...-2 and so on if that exists."""
+    """Make a dated folder beside the database for this file alone: games-damaged-2026-01-31-120000, or ...-2 and so
+    on."""
     name = f"{path.stem}-{why}-{datetime.now():%Y-%m-%d-%H%M%S}"
     number = 1
     while True:
@@ -258,8 +253,8 @@ def folder_for(path: Path, why: str) -> Path:
 
 
 def move_into(path: Path, folder: Path) -> None:
-    """Move the database and what belongs to it into `folder`. The database comes last: if this is cut short, no log
-    stays behind that a new database would take for its own."""
+    """Move the database and what belongs to it into `folder`, the database last: if this is cut short, no log stays
+    behind that a new database would take for its own."""
     for suffix in (*COMPANIONS, ""):
         file = companion(path, suffix)
         if file.exists():
@@ -284,8 +279,8 @@ def _clear(folder: Path) -> None:
 def open_or_begin_anew(
     place: Place, opened: Callable[[Place], Opened], tell: Callable[[RollkeeperError], None]
 ) -> Opened:
-    """What `opened(place)` returns. A damaged file is replaced, and another program's writing is waited for, or a
-    server that is away; `tell` hears of all that."""
+    """What `opened(place)` returns. A damaged file is replaced; another program's writing, or a server that is away, is
+    waited for. `tell` hears of all that."""
     wait = errors.Waiting(tell)
     renewed = False
     while True:

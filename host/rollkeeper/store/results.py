@@ -1,16 +1,14 @@
 """What statistics count: what each player has made of each finished game, and the dice that were thrown.
 
-A game is finished when all its boxes are filled and its log is good to the end; an entry that is taken back takes its
-rows away again.
+A game is finished when all its boxes are filled and its log is good to the end; a box that is taken back takes its rows
+away again.
 
-Laws: a kept die was not thrown, so it does not count. What counts is every throw that the rules allow, also one of a
-game that was given up: leaving out what was thrown can make any dice look loaded. The table of sums always is the
-sum over the games, because both are written in one transaction: what a game had before is taken away, what it has now
-is added. It has a row for each player of a journal, so an answer takes as long with 100,000 games as with ten.
+Laws: a kept die was not thrown. Every throw that the rules allow counts, also of a game that was given up: leaving some
+out can make any dice look loaded. The table of sums is always the sum over the games, as both are written in one
+transaction; with a row for each player of a journal an answer takes as long with 100,000 games as with ten.
 
-A throw of shared dice is the roller's, and its dice stand in the order in which they fill the pockets: the first of a
-throw counts as die 1. Of those only throws of all five could make five alike for everybody, and only they count as
-such. A throw for the start counts as any other.
+A throw of shared dice is the roller's, and its first die counts as die 1. Only throws of all five of them could make
+five alike for everybody, and only these count as such. A throw for the start counts as any other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -116,8 +114,7 @@ class Thrown(NamedTuple):
 
 
 def text_of_throws(throws: Throws, seats: int) -> str:
-    """What the row of a game has: for each seat its counts, in their order; nothing for who has not thrown, "" if
-    nobody has."""
+    """What the row of a game has: the counts of each seat, "" for a player who has not thrown; "" if nobody has."""
     texts = [_text(throws[seat]) if seat in throws else "" for seat in range(seats)]
     return ";".join(texts) if throws else ""
 
@@ -166,7 +163,7 @@ def _counts(text: str) -> list[int]:
 
 def dice_thrown(connection: Connection, device: str = "", player: str = "") -> Thrown:
     """What all handhelds have thrown; or one of them, or a PC's real dice, by the serial number or its ending; or what
-    one player has. Games that are hidden count. Raises NoSuchHandheld or NoSuchPlayer."""
+    one player has. Hidden games count. Raises NoSuchHandheld or NoSuchPlayer."""
     query = select(thrown.c.counts).join(journals, journals.c.id == thrown.c.journal_id).join(devices)
     if device:
         query = query.where(devices.c.device == full_name(connection, device))

@@ -1,8 +1,7 @@
-"""A database of a PostgreSQL server: for a club with several PCs. It does what `database.Database` does with a file.
+"""A database of a PostgreSQL server, for a club with several PCs. It does what `database.Database` does with a file.
 
-Readers see the database as it was when they began, and hold nobody up. Writers may come from several PCs at once; each
-locks the journal that it writes to (journal.lock), so two never fold one journal side by side, and one handheld waits
-for no other. A commit that has returned is on the server's disk, whatever the server is set to otherwise.
+Readers hold nobody up. Writers may come from several PCs; each locks the journal that it writes to (journal.lock), so
+one handheld waits for no other. A commit that has returned is on the server's disk, whatever its settings are.
 
 Law: nothing here waits without an end: not for the network, not for another PC's lock, and not the server for a PC that
 was switched off in the middle of a transaction.

@@ -1,8 +1,7 @@
-"""What all finished games together say of their players: means, boxes, progress, who beat whom, records.
+"""What all finished games say of their players: averages, boxes, progress, who beat whom, records.
 
-Everything is counted by the database, from the rows of `results`: a player's figures take a step for each of the
-player's games, and nothing else grows with the database. A player is who is called so on this PC (names.py); hidden
-games do not count. A game of several on one card counts by itself, and partners both have their card's points.
+The database counts it, from the rows of `results`. A player is who is called so on this PC (names.py); hidden games do
+not count. A game of several on one card counts by itself, and partners both have their card's points.
 """
 
 import operator
@@ -59,8 +58,8 @@ class Record(NamedTuple):
 
 
 class Versus(NamedTuple):
-    """Two players in the games in which each had a card of their own: how often each had more, and by how much the
-    first did on average. What is left over was even."""
+    """Two players in the games in which each had a card of their own: how often each had more, and the first one's
+    margin on average. The rest was even."""
 
     player: str
     other: str
@@ -107,9 +106,9 @@ def statistics(
 ) -> Statistics:
     """Of these players, with boxes and months; of everybody, without, if none is named. Raises NoSuchPlayer."""
     there = {name: names.own(connection, name) for name in [names.listed(connection, name) for name in wanted]}
-    for name, own in there.items():
-        if not names.has_finished(connection, own) and name not in (everybody := names.all_players(connection)):
-            raise NoSuchPlayer(name, sorted(everybody))
+    everybody = names.all_players(connection) if wanted else {}
+    if unknown := [name for name in there if name not in everybody]:
+        raise NoSuchPlayer(unknown[0], sorted(everybody))
     counting = which_count(connection, chosen, results)
     all_own = sorted(name for own in there.values() for name in own)
     theirs = [*counting, results.c.name.in_(all_own)] if wanted else counting
@@ -150,8 +149,8 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
 
 
 def _players(connection: Connection, counting: Sequence[ColumnElement[bool]], own: Sequence[str]) -> list[Player]:
-    """Counted for each name of the handhelds, beside which its rows lie, and then added for who has several. Of those
-    names that are in `own`, month by month and with the boxes; without any, of all."""
+    """Counted for each name of the handhelds, and then added for players with several. Of the names in `own` month by
+    month and with the boxes; without any, of all."""
     total, met = results.c.total, results.c.cards > 1
     added: list[ColumnElement[Any]] = [
         func.count(), func.sum(total), func.sum(total * total), _count(results.c.upper >= UPPER_BONUS_FROM),
@@ -171,8 +170,7 @@ def _players(connection: Connection, counting: Sequence[ColumnElement[bool]], ow
 
 
 def _by_month(connection: Connection, query: Select[Any], name: str) -> Iterator[Row[Any]]:
-    """A row for each month in which somebody with this name has played: a player's rows lie in the order of time, so
-    each is read once."""
+    """A row for each month in which somebody with this name has played; a player's rows lie in the order of time."""
     theirs = (results.c.name == bindparam("own")) & (results.c.played_to >= bindparam("since"))
     begins = select(func.min(results.c.played_to)).where(theirs)
     query = query.where(theirs, results.c.played_to < bindparam("until"))

@@ -1,7 +1,8 @@
-"""The store: the events of all handhelds, and the games they make. This is what the rest of the program uses.
+"""The store, the door to a database: it opens it, gives transactions for what the modules ask and change, and keeps
+what handhelds send.
 
-Law: `keep` returns after the commit; only then may a handheld be told that its events are safe. Events and the games
-that follow from them are written in one transaction, so the two never disagree.
+Law: `keep` returns after the commit; only then may a handheld hear that its events are safe. Events and the games that
+follow from them are written in one transaction, so the two never disagree.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -63,12 +64,9 @@ class Store:
         checking: Tell = nobody,
         look: bool = False,
     ) -> None:
-        """Open or make the database at `path`. `patience`: seconds to wait for another program. Raises a DatabaseError.
-
-        Games that other rules have folded are folded again; `tell` hears how far that is, `checking` how far the
-        check of a file is that needs one. `look`: the file is there and is only read, so only what is read is checked,
-        and it may lie where nothing can be written.
-        """
+        """Open or make the database at `path`. `patience`: seconds to wait for another program. `tell` hears how far
+        the folding of games by these rules is, `checking` how far the check of a file. `look`: the file is there and is
+        only read, so it may lie where nothing can be written. Raises a DatabaseError."""
         opened = open_to_look if look else open_to_write
         self._database = opened(path, patience, tell, checking)
         self.path = path
@@ -96,8 +94,8 @@ class Store:
             return do()
 
     def begin_anew(self) -> DatabaseError | None:
-        """Quarantine a damaged file and go on with a new one; see `repair.begin_anew`. A server's database stays as it
-        is. Raises a DatabaseError."""
+        """Quarantine a damaged file and go on with a new one (`repair.begin_anew`); a server's database stays as it is.
+        Raises a DatabaseError."""
         if isinstance(self.path, Address):
             return None
         with self._writing:
@@ -135,10 +133,10 @@ class Store:
     ) -> Kept:  # fmt: skip
         """Store events (numbers rising) in one transaction; those stored already change nothing.
 
-        At an event that contradicts a stored one the batch ends, and that line is kept as a conflict. `clock`
-        knows when they were played; without it, it was before now. `gap`: what is missing before them is lost. It is
-        noted with the first of them and never without one, which proves that the journal goes so far. `live`: the
-        handheld has no event after them, so an open game that they end with is seen so far.
+        At an event that contradicts a stored one the batch ends, and that line is kept as a conflict. `clock` knows
+        when they were played; without it, it was before now. `gap`: what is missing before them is lost, which is noted
+        only with an event that proves it. `live`: the handheld has no event after them, so an open game that they end
+        with is seen so far.
         """
         from rollkeeper.store.fold import Carried, carry, fold_anew
 

@@ -1,9 +1,8 @@
 """The tables of a database: they are made from this, queries and checks take their names from it, and docs/database.md
 is written from it (schema_page.py). Two numbers in a file's header say that it is ours, and of which version.
 
-The few places in which the SQL of SQLite and PostgreSQL differs are at the end. SQLite lets one program write at a
-time, so a writer is alone with the whole database. PostgreSQL lets many: there `alone` and the lock on a journal's row
-(journal.lock) keep apart those who would write to one place.
+Where the SQL of SQLite and PostgreSQL differs stands at the end. SQLite lets one program write at a time. PostgreSQL
+lets many: there `alone` and the lock on a journal's row (journal.lock) keep apart those who would write to one place.
 
 Law: a file of another version is refused by name, never converted.
 """
@@ -202,7 +201,7 @@ results = Table(
     Column("upper", Integer, comment="sum of the upper boxes, without the bonus"),
     Column("bonuses", Integer, comment="how many five-alike bonuses of 100 points"),
     *(Column(box, Integer, comment=f"points of the box {TITLES[box]}") for box in BOXES),
-    PrimaryKeyConstraint("name", "played_to", "game_id", "seat"),  # so that a player's lie one beside the other
+    PrimaryKeyConstraint("name", "played_to", "game_id", "seat"),  # so that a player's rows stand one beside the other
     Index("results_game", "game_id"),
     sqlite_with_rowid=False,
     comment="a row for each player of each finished game; made with the row of the game",
@@ -275,9 +274,8 @@ SHAPE = (
 
 @cache
 def statements() -> tuple[str, ...]:
-    """What makes the tables and their indexes, in their order; with no letter too many, as all of them are to stand on
-    the first page of the file. (SQLite takes INT for INTEGER, but for an id that it gives itself; and of a table
-    without a rowid no part of the key can be NULL.)"""
+    """What makes the tables and their indexes, in their order; short, as all of them are to stand on the first page of
+    the file. (SQLite takes INT for INTEGER, but for an id that it gives itself.)"""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
@@ -315,10 +313,8 @@ def make(writer: Engine) -> None:
 
 
 def changed_table(connection: sqlite3.Connection) -> str | None:
-    """The first table that is not there as it was made; None if all are. A person may add some, or an index.
-
-    What SQLite makes of the tables' texts is compared, as another SQLAlchemy may write them with other words.
-    """
+    """The first table that is not there as it was made; None if all are. A person may add some, or an index. What
+    SQLite makes of the texts is compared, as another SQLAlchemy may write them with other words."""
     texts = {" ".join(str(text).split()) for (text,) in connection.execute("SELECT sql FROM sqlite_schema")}
     if texts.issuperset(statements()):
         return None
@@ -355,8 +351,7 @@ def alone(connection: Connection, what: str) -> None:
 
 
 def for_a_server() -> MetaData:
-    """The tables as a PostgreSQL server has them: texts in the order of their bytes, whatever language the server is
-    set to, and JSON that can be compared."""
+    """The tables as a PostgreSQL server has them: texts in the order of their bytes, and JSON that can be compared."""
     from sqlalchemy.dialects.postgresql import JSONB
 
     made = MetaData()

@@ -1,11 +1,9 @@
-"""When events were played, as far as anybody knows. When they arrived is another matter, and stands beside it.
+"""When events were played, as far as anybody knows; when they arrived stands beside it.
 
-The handheld has no clock that outlives its battery: an event says how many milliseconds after boot it was made. Its
-hello says how many it is on by now, and which event is the first since. So what was made since that boot has a time;
-of anything older it is known that it was made before.
+An event says how many milliseconds after the handheld's boot it was made. The hello says how many it is on by now, and
+which event is the first since. So what was made since that boot has a time; anything older was made before.
 
-Law: nothing is said that could be wrong. What does not fit together (a hello that is older than an event it tells of)
-is only said to be before the hello.
+Law: nothing is said that could be wrong. What does not fit together is only said to be before the hello.
 """
 
 from collections.abc import Sequence
@@ -63,8 +61,8 @@ def utc_now() -> str:
 
 
 def begin_of_day(day: datetime | None, days: int = 0) -> str | None:
-    """The stamp of when a day of this PC's time zone begins, or one some days later; None if there is no day, or if
-    that is past the ends of the calendar, which leaves out nothing."""
+    """The stamp of when a day of this PC's time zone begins, or one some days later; None if there is no day, or it is
+    past the ends of the calendar."""
     try:
         return None if day is None else stamp((day + timedelta(days=days)).astimezone().astimezone(UTC))
     except (OverflowError, ValueError, OSError):  # OSError: Windows, before 1970

@@ -1,4 +1,4 @@
-"""All that a database knows goes along, whichever way: a table that is added is on the list, or says why not."""
+"""Everything that a database knows beside its events goes along with a repair, an export and an import."""
 
 import sqlite3
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from databases.any_place import asked
 from databases.damage import over
 from logs.game_log import lines_of_games
 from rollkeeper.place import Place
-from rollkeeper.store import Store, evidence
+from rollkeeper.store import Store, evidence, tables
 from rollkeeper.store.event_file import ImportRefused, Taken, batches, event_lines, take_in
 from rollkeeper.store.evidence import nonce_for
-from rollkeeper.store.facts import CARRIED, NOT_CARRIED
+from rollkeeper.store.facts import CARRIED
 from rollkeeper.store.games import all_hidden, find_game, hide
 from rollkeeper.store.journal import log_lines, note_set_back
 from rollkeeper.store.names import all_players, confirm_roster, rename, roster_and_holders, set_roster
@@ -28,6 +28,18 @@ from turnlink.line import decode, encode
 
 DEVICE, EPOCH, COMMIT = "e660583883724a32", "5c1f09aa", "ab" * 32
 LINES = lines_of_games(3)
+
+NOT_CARRIED = {  # every other table, and why
+    tables.events: "each is a line of its own",
+    tables.gaps: "each is a line of its own",
+    tables.lost_ranges: "what is missing between the events, and no gap, is one again",
+    tables.devices: "each line says whose it is",
+    tables.journals: "each line says whose it is",
+    tables.refusals: "made of the events",
+    tables.games: "made of the events",
+    tables.results: "made of the events",
+    tables.thrown: "made of the events",
+}
 
 
 def fill(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Who only looks: reads no more than is shown, names the damage that it meets, and leaves nothing behind."""
+"""A program that only looks reads no more than it shows, names the damage that it meets, and leaves nothing behind."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""A name that comes in is that of one player: nobody gets the games of another."""
+"""A name that comes in is that of one player: nobody gets the games of another one."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Several PCs and handhelds write into one database at the same moment: each event is there once, each game, too."""
+"""Several PCs and handhelds write into one database at the same moment: each event and each game is there once."""
 
 import os
 import subprocess

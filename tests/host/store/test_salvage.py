@@ -1,4 +1,4 @@
-"""What carries its own checksum is saved, wherever it stands in a damaged file; what is missing is asked for again."""
+"""Whatever carries its own checksum is saved from a damaged file; what is missing is asked for again."""
 
 import os
 import shutil

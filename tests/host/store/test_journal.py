@@ -1,4 +1,4 @@
-"""Reading a journal back: each game has what is its own, and what is damaged or missing is never passed over."""
+"""A journal that is read back: each game has its own events and gaps, and nothing damaged or missing is passed over."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Which dice count as thrown, and that the sums are those of the games, whatever happens to these."""
+"""Which dice count as thrown; their sums are those of the games, whatever happens to these."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""Events from one database to another: all that is needed, nothing twice, nothing by halves."""
+"""An import brings all events of another database, none twice, and all of a file or nothing."""
 
 import json
 from collections.abc import Callable, Iterator

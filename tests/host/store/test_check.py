@@ -1,4 +1,4 @@
-"""The mark of a database that was checked whole: who writes trusts it to the byte, who meets damage takes it away."""
+"""The mark of a database that was checked whole: a writer trusts it to the byte, and damage takes it away."""
 
 from pathlib import Path
 

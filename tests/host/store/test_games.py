@@ -1,4 +1,4 @@
-"""The list of games page by page: each game once, whichever way one leafs; by edition, player and time."""
+"""The list of games page by page has each game once, in either direction, by edition, player and time."""
 
 import pytest
 from sqlalchemy import event

@@ -1,4 +1,4 @@
-"""Lines of every length are saved from a file that was cut, as many as stand in its bytes: counted in the bytes."""
+"""Lines of every length are found in the bytes of a file that was cut, and saved."""
 
 from pathlib import Path
 

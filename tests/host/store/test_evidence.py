@@ -1,4 +1,4 @@
-"""Events that were told in two ways: which games have them, for as long as the database lasts."""
+"""Events that came in two ways: which games have them, for as long as the database lasts."""
 
 import json
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""An old database: its games' rows are made anew when other rules have folded them, and keep their numbers."""
+"""Games' rows that other rules have folded are made again, and keep their numbers."""
 
 from contextlib import closing
 
