@@ -21,7 +21,7 @@ from roller.app.views import Row
 from turnlink.message import GONE_ON
 
 FULL = "it is full until its games are saved on a PC"
-EMPTY = "its battery is empty: nothing is written"
+EMPTY = "its battery is empty: change the cells"
 TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which key 5 takes the last box back
 MOVES = ("Rolling", "Celebration", "Slide")  # views that move: a PC gets the first of each
 ROSTER = "/roster"

@@ -35,7 +35,7 @@ LONGEST_ID = 40  # letters
 LONGEST_AGO = 10**10  # ms
 MOST_KNOWN = 256  # requests whose answers are remembered
 NOT_ARRIVED = {"denied": "not saved: it did not reach the program; do it again", "name": "not-arrived"}
-ONLY_LOOKS: dict[str, object] = {"denied": "not done: this browser may only look"}
+ONLY_LOOKS: dict[str, object] = {"denied": "this browser may only look"}
 
 Said = dict[str, object]
 Tell = Callable[[Said], None]

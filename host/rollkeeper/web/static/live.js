@@ -87,7 +87,7 @@ export function waits() {
 // Asks the program for something, one thing after the other; the page says what came of it.
 export function ask(request, words, says = "") {
   if (open) {
-    if (open.words !== words) bad(`not done: one moment, there is no answer yet to this: ${open.words}`);
+    if (open.words !== words) bad(`One moment, there is no answer yet to this: ${open.words}`);
     return;
   }
   const mine = { words, cut: false }; // `cut`: the connection was lost before the answer
