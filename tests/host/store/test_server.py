@@ -221,7 +221,7 @@ def test_damage_is_named_and_nothing_is_moved_away(address: Address) -> None:
     closed(address)
     asked(address, "UPDATE events SET line = 'x' WHERE n = 10")
     with closing(Store(address)) as store:
-        with pytest.raises(DatabaseDamaged, match="quarantine and salvage are only for a file of SQLite"):
+        with pytest.raises(DatabaseDamaged, match="only a file of SQLite can be kept aside and salvaged"):
             list(store.each(event_lines))
         assert store.begin_anew() is None and len(store.ask(all_games)) == 8
 
