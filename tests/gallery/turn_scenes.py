@@ -38,7 +38,7 @@ HINTS = Story("A turn", (
 
 ALONE = played("travel", ("P1",), 6, 12, then=({"roll": "44433"},))
 SCORING = Story("Scoring", (
-    Scene("scores", "Scores", "The legal boxes as they stand on the card; the one worth most is selected.",
+    Scene("scores", "Scores", "The legal boxes as they stand on the card; one is suggested.",
           "wait-1500 hold-1"),
     Scene("scores-zeros", "Scores", "Up and down with K1 and K2; a box in which the dice score nothing.", "K1 K1 K1"),
     Scene("card-from-scores", "Card", "K4 shows the card before the choice.", "K4"),
