@@ -20,8 +20,9 @@ from roller.app.phases import BOTS
 from roller.app.views import Row
 from turnlink.message import GONE_ON
 
-FULL = "it is full until its games are saved on a PC"
-EMPTY = "its battery is empty: change the cells"
+# Why a request is declined: what is in the way, and behind a semicolon what to do.
+FULL = "the handheld is full; save its games on a PC first"
+EMPTY = "the handheld's battery is empty; change the cells"
 TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which key 5 takes the last box back
 MOVES = ("Rolling", "Celebration", "Slide")  # views that move: a PC gets the first of each
 ROSTER = "/roster"
@@ -114,9 +115,9 @@ def write_box(app: "App", request: "dict[str, object]", now: int) -> str:
             return ""
         apply(game, OrderedDict(undo=undo) if undo else OrderedDict([("score", box), ("points", points)]))
     except Refusal as refusal:
-        return str(refusal)
+        return refusal.message
     if not (phase.name in TAKE_BACK and phase.can_undo() if undo else phase.chooses):
-        return "the handheld shows something else: press its key 5 first"
+        return "the handheld shows something else; press its key 5 first"
     app.used(now)
     if undo:
         app.takes_back = True
@@ -130,10 +131,12 @@ def write_box(app: "App", request: "dict[str, object]", now: int) -> str:
 def busy(app: "App") -> str:
     """Returns why nothing can be done for a PC now, or ""."""
     if app.keeper == "paper":
-        return "the score is kept on paper: see Just roll in the handheld's menu"
+        return "the score is kept on paper; see Just roll in the handheld's menu"
     if app.recorded is not None:
-        return "a practice game is on, which is not saved: end it in the handheld's menu first"
-    return app.phase.moving or ("it is being explained what the keys are" if app.state is None else "")
+        return "a practice game is on, which is not saved; end it in the handheld's menu first"
+    if app.state is None:
+        return app.phase.moving or "the handheld is still showing its guide; go through it first"
+    return app.phase.moving
 
 
 def begin_game(app: "App", request: "dict[str, object]", now: int) -> str:
@@ -143,9 +146,9 @@ def begin_game(app: "App", request: "dict[str, object]", now: int) -> str:
     if reason:
         return reason
     if app.phase.keys_first:
-        return "the handheld shows something that its keys must answer first"
+        return "the handheld asks something; answer it with its keys first"
     if app.game.rolls:
-        return "a new game begins between two turns: write a box first"
+        return "a new game begins between two turns; write a box first"
     if request["begin"] == "further":
         if not next_column(app.game):
             return "there is no further game on this card"

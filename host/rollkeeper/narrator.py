@@ -105,8 +105,9 @@ class Narrator:
 
 @dataclass(frozen=True)
 class Moment:
-    """What a handheld shows that matters to its game: `how` dice are rolled, which are locked (numbers from 1, None
-    while none can be), whether they are `tumbling`, and whether it waits for a box from elsewhere (`away`)."""
+    """What a handheld shows that matters to its game. `how`: the way dice are rolled now; `locks`: the numbers of the
+    locked dice, from 1, None while none can be locked; `tumbling`: the dice are in the air; `away`: the handheld waits
+    for a box that is chosen elsewhere."""
 
     how: str = SHAKE
     locks: list[int] | None = None

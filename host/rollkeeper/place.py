@@ -1,7 +1,7 @@
 """Where games are kept: in a file of SQLite, or by a PostgreSQL server, which has an address.
 
-Law: a password in an address is never shown, by no message, log or traceback. An address that leaves it open what is a
-password is refused, and not shown at all.
+Law: no message, log or traceback shows the password of an address. An address whose password cannot be told apart for
+certain is refused, and not shown at all.
 """
 
 import re

@@ -64,7 +64,7 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
             after = keeper.session.wanted - 1
             keeper.write("moon", 5, after, answers.append)
             until(lambda: len(answers) == 1, keeper.step)
-            assert answers[0] is not None and "unknown-box" in answers[0].message
+            assert answers[0] is not None and "no box is called 'moon'" in answers[0].message
             keeper.write(best.box, best.points, after, answers.append)
             until(lambda: len(answers) == 2, keeper.step)
             assert answers[1] is None, answers[1]

@@ -75,7 +75,7 @@ def test_an_entry_is_taken_back_by_its_letters():
     assert logged(game, {"undo": "chance"}).dice == (1, 2, 3, 4, 5)
     for box in ("aces", "yahtzee", None, 15):
         said = refused("wrong-undo", logged, game, {"undo": box})
-        assert said == "the last entry is chance, not %s" % box
+        assert said == "the last box written is chance, not %s" % box
 
 
 def test_a_name_corrected_after_the_entry_stays_when_the_entry_is_taken_back():

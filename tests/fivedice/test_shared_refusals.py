@@ -153,9 +153,9 @@ def test_an_entry_that_house_rules_do_not_allow():
 
 def test_an_entry_taken_back_that_was_not_the_last():
     game = apply(writing(), {"score": "chance", "points": 20, "player": 2})
-    says("wrong-undo", game, {"undo": "fours"}, "the last entry is chance, not fours")
+    says("wrong-undo", game, {"undo": "fours"}, "the last box written is chance, not fours")
     says("wrong-player", game, {"undo": "chance", "player": 1}, "it is player 2, Bob, who plays now")
-    only = "only the last entry can be taken back, and only until the next roll"
+    only = "only the box written last can be taken back, and only until the next roll"
     for state in (two(), choosing(), writing(), fold(writing(), SCORE, SCORE, THROW)):
         says("nothing-to-undo", state, {"undo": "chance"}, only)
 

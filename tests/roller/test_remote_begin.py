@@ -12,8 +12,8 @@ from turnlink.frame import frame
 from turnlink.host import Done, Refused
 from turnlink.line import LONGEST, encode
 
-TURNS = "a new game begins between two turns: write a box first"
-KEYS = "the handheld shows something that its keys must answer first"
+TURNS = "a new game begins between two turns; write a box first"
+KEYS = "the handheld asks something; answer it with its keys first"
 NAME = "this handheld does not know the name of player %d, or has it only once"
 
 
@@ -141,7 +141,7 @@ def test_declined_where_the_keys_must_answer_first():
     requesting = seated_at(None)
     requesting.table = Table("", None, -1, {"guide": "due"})
     requesting.requests = Requests(requesting.device, requesting.table.app)
-    assert requesting.begun("web", "") == "it is being explained what the keys are"
+    assert requesting.begun("web", "") == "the handheld is still showing its guide; go through it first"
     assert requesting.table.logged("game") == []
 
 

@@ -75,26 +75,26 @@ def test_a_request_waits_while_the_dice_come_to_rest():
 
 def test_the_reasons_of_the_rules_are_the_reasons():
     requesting = Requesting("33355" "12345")
-    assert requesting.answer("chance", 19).startswith("score-before-roll: ")
+    assert requesting.answer("chance", 19) == "roll before you score"
     requesting.table.shake()
-    for box, points, name in (
-        ("chance", 18, "wrong-points"),
-        ("moon", 1, "unknown-box"),
+    for box, points, why in (
+        ("chance", 18, "19"),
+        ("moon", 1, "no box is called 'moon'"),
         ("chance", None, ""),
         (["chance"], 1, ""),
     ):
-        requesting.ask(box, points, request_id=name)
+        requesting.ask(box, points, request_id="id" + why)
         (refused,) = requesting.step()
-        assert isinstance(refused, Refused) and refused.why.startswith(name) and ": " in refused.why
+        assert isinstance(refused, Refused) and why in refused.why and ": " not in refused.why
     assert requesting.answer("chance", 19) == "done"
     requesting.table.shake()
-    assert requesting.answer("chance", 15).startswith("box-taken: ")
+    assert requesting.answer("chance", 15) == "chance already holds 19"
 
 
 def test_refused_in_a_menu():
     requesting = Requesting("33355" "12345")
     requesting.table.shake().hold(1).press(3).press(4)
-    assert requesting.answer("chance", 19).startswith("score-before-roll"), "nothing to choose"
+    assert requesting.answer("chance", 19) == "roll before you score"
 
 
 def test_a_request_that_comes_doubled_is_done_once():
@@ -191,18 +191,18 @@ def test_a_box_of_challenge_is_that_of_whoever_is_next_or_refused_by_name():
     table = requesting.table
     table.press(4).choose("New game", "Challenge: same dice for all", "2 players")
     requesting.shelf.last += len(table.events)
-    assert "markers-not-final" in requesting.answer("chance", 20), "in the roll-off"
+    assert "all three steps are done" in requesting.answer("chance", 20), "in the roll-off"
     table.shake().shake()
-    assert "markers-not-final" in requesting.answer("chance", 20), "before the first throw"
+    assert "all three steps are done" in requesting.answer("chance", 20), "before the first throw"
     table.shake()
-    assert "markers-not-final" in requesting.answer("chance", 20), "while markers are chosen"
+    assert "all three steps are done" in requesting.answer("chance", 20), "while markers are chosen"
     for _ in range(4):
         table.press(*[place + 1 for place in range(5) if not table.view[3] >> place & 1])
         table.hold(1)
         assert table.shows == "slide" and requesting.answer("chance", 20) != "done"
         table.wait(2000)
     assert table.shows == "scores"
-    assert "wrong-points" in requesting.answer("chance", 21)
+    assert "score 20 in chance" in requesting.answer("chance", 21)
     assert requesting.answer("chance", 20) == "done"
     assert table.view[:2] == ("final", "P2") and table.game.cards[0].boxes == {"chance": 20}
     assert requesting.answer("fours", 8) == "done"

@@ -72,8 +72,8 @@ def _card(game: Game) -> tuple[object, ...]:
 
 
 def _same_card(game: Game, column: int, before: Game | None) -> None:
-    """Whether the game is the next one on the card of the game before it: same rules, same players, one column further.
-    A column whose game was abandoned is played again."""
+    """Refuses a game that is not the next one on the card of the game before it (same rules and players, one column
+    further), and notes its column. A column whose game was abandoned is played again."""
     if column == 1:
         return
     earlier: tuple[list[int], ...] = ()

@@ -87,9 +87,9 @@ def score(game: Game, event: dict[str, object], spent: bool = False) -> Game:
 def undo(game: Game, event: dict[str, object]) -> Game:
     """The last entry is taken back: the same player, dice and cards as before it. Corrected names stay corrected."""
     if game.last is None or game.before is None:
-        raise Refusal("nothing-to-undo", "only the last entry can be taken back, and only until the next roll")
+        raise Refusal("nothing-to-undo", "only the box written last can be taken back, and only until the next roll")
     if event["undo"] != game.last.box:
-        raise Refusal("wrong-undo", "the last entry is %s, not %s" % (game.last.box, event["undo"]))
+        raise Refusal("wrong-undo", "the last box written is %s, not %s" % (game.last.box, event["undo"]))
     if game.before.players is game.players:
         return game.before
     after = game.before.copy()

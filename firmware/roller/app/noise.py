@@ -10,8 +10,8 @@ chance once in 2**30 times, by a source that is as good as healthy ones are know
 
 from array import array
 
-WINDOW = 1024  # bits; this many make a block, about which more can be said:
-BLOCK = 12
+WINDOW = 1024  # bits
+BLOCK = 12  # windows, about which more can be said
 REPEATED = 76  # times the same bit in a row: 1 + 30 / 0.4 (4.4.1)
 OFTEN = 856  # bits of a window are as its first one: 1 + critbinom(1024, 2**-0.4, 1 - 2**-30) (4.4.2)
 UNEVEN = 960  # ones more or fewer than half of a block: 57.8 in 100

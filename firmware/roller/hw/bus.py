@@ -58,7 +58,7 @@ class Bus:
         self.writevto(address, (bytes((register,)),), buffer)
 
     def readfrom_mem(self, address: int, register: int, count: int) -> bytearray:
-        """Read `count` registers from `register` on into a new buffer. OSError as above."""
+        """Reads `count` registers from `register` on into a new buffer. Raises OSError."""
         buffer = bytearray(count)
         self.readfrom_mem_into(address, register, buffer)
         return buffer

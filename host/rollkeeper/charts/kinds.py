@@ -110,7 +110,7 @@ def course(title: str, along: Sequence[float], lost: Sequence[float], what: str,
 
 
 def _off(value: float, by: float | None) -> str:
-    return f"{value:.1f}" if by is None else f"{value:.1f} ± {by:.1f}"
+    return f"{value:.1f}" if by is None else f"{value:.1f} ({value - by:.1f} to {value + by:.1f})"
 
 
 def _one_decimal(value: float) -> str:

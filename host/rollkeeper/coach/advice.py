@@ -34,7 +34,7 @@ class BadHouse(RollkeeperError):
 
 
 def best_first(found: list[tuple[Choice, float]]) -> list[tuple[Choice, float]]:
-    """Returns choices, the best first: of those that tie with it the one that is named first."""
+    """Returns choices, the best first; of several that tie for the best, the one named first leads."""
     most = max(worth for _, worth in found)
     best = next(choice for choice in found if choice[1] >= most - TIE)
     return [best, *sorted((choice for choice in found if choice is not best), key=lambda choice: -choice[1])]

@@ -136,7 +136,7 @@ class AutoPlayer:
                 undone = self._next_event("undo")
                 await self._hand.rest(HEARS)
                 await self._hand.turn_page(5)
-                await self._hand.until("an entry taken back by key 5", undone)
+                await self._hand.until("a box taken back by key 5", undone)
         raise HandheldSilent(
             f"the handheld did not write {choice.box} in {ATTEMPTS} attempts", GAME_SAFE, "please report this"
         )

@@ -148,7 +148,7 @@ class Table:
         try:
             keeper = self._keeper
             if keeper is None:
-                raise CannotBegin("the handheld is not there yet: wait until it is connected")
+                raise CannotBegin("the handheld is not there yet; wait until it is connected")
             if after != keeper.after:
                 raise GameWentOn(BEGIN_AGAIN)
             game.check()
@@ -159,7 +159,12 @@ class Table:
             answered(error)
         except Exception as error:
             log.exception("a new game has failed")
-            answered(CannotBegin(f"the program has failed ({error!r}): please report this"))
+            answered(
+                RollkeeperError(
+                    f"the program has failed ({error!r})", "look at the handheld whether the game has begun",
+                    "please report this", name="cannot-begin",
+                )
+            )  # fmt: skip
 
     def _from_thread(self, message: Message) -> None:
         if not self.loop.is_closed():
@@ -211,7 +216,10 @@ class TableKeeper(Scorekeeper):
                 return [dict(zip(found[0].called, found[0].names, strict=True))[name] for name in names]
             time.sleep(0.1)
         if names:
-            raise CannotBegin("the handheld has not taken the names: is it connected?")
+            raise RollkeeperError(
+                "the handheld has not taken the names", "no game was begun, and the names wait here for it",
+                "connect it, and begin again", name="cannot-begin",
+            )  # fmt: skip
         return []
 
     def stop(self) -> None:

@@ -6,7 +6,7 @@
     errors                   what can be wrong with a database, by name
     lines, timestamp         the line of an event, also in the bytes of a damaged file; and when it was played
     journal, fold            what is stored of a handheld's journal, and the games that the rules make of it
-    games                    the rows of games, and pages of them
+    games, listing           the rows of games, and pages of them
     results, statistics      what players have made and thrown, and their figures
     names                    how players are called, the roster; the name of this PC
     evidence                 what this PC knows of a game beside its log

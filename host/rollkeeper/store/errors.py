@@ -20,11 +20,6 @@ class DatabaseError(RollkeeperError):
     own, but a name in the table below."""
 
     why = ""  # what was found
-    own_name = ""
-
-    @property
-    def name(self) -> str:
-        return self.own_name or super().name
 
 
 class DatabaseDamaged(DatabaseError):
@@ -90,9 +85,10 @@ class Says(NamedTuple):
     def of(self, place: Place, why: str = "", **more: object) -> DatabaseError:
         """The error of its `kind` for a database."""
         words = {"place": place, "why": why, "name": place.name or "NAME", **more}
-        kind, own_name = (DatabaseError, self.kind) if isinstance(self.kind, str) else (self.kind, "")
-        error = kind(*(text.format(**words) for text in (self.happened, self.safe, self.todo)))
-        error.why, error.own_name = why, own_name
+        kind, name = (DatabaseError, self.kind) if isinstance(self.kind, str) else (self.kind, "")
+        happened, safe, todo = (text.format(**words) for text in (self.happened, self.safe, self.todo))
+        error = kind(happened, safe, todo, name)
+        error.why = why
         return error
 
 

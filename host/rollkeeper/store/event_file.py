@@ -262,11 +262,10 @@ class _Changed:
 
 
 def take_in(
-    connection: Connection, found: Iterable[Batch | list[Fact]],
-    folding: Callable[[int, int], None] = lambda *_: None, own: bool = False,
-) -> Taken:  # fmt: skip
-    """Write what is new. `own`: it is read from the database that is renewed, so this PC has seen it come. `folding`
-    hears how many journals are folded, of how many. Raises ImportRefused."""
+    connection: Connection, found: Iterable[Batch | list[Fact]], own: bool = False
+) -> Taken:
+    """Write what is new. `own`: it is read from the database that is renewed, so this PC has seen it come. Raises
+    ImportRefused."""
     alone(connection, "import")  # two of them would wait for each other's journals
     taken, now = Taken(), utc_now()
     changed: dict[int, _Changed] = {}
@@ -283,12 +282,10 @@ def take_in(
             changed[journal_id] = _Changed(journal.stands(connection, journal_id).last)
         _write(connection, journal_id, batch, changed[journal_id], taken)
     taken.journals = len(changed)
-    for done, (journal_id, change) in enumerate(changed.items()):
-        folding(done, len(changed))
+    for journal_id, change in changed.items():
         _settle(connection, journal_id, change, now, taken)
         if change.first and not own:
             evidence.imported(connection, journal_id, change.first, change.last)
-    folding(len(changed), len(changed))
     return taken
 
 

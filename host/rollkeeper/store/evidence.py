@@ -1,6 +1,6 @@
-"""What this PC knows of a game beside its log: the nonce that it drew, how far it saw the game, what came in two ways.
+"""What this PC knows of a game beside its log: its own nonce, how far it saw the game, what was told in two ways.
 
-Laws: of an event that came in two ways the first line stays, and the other one is never forgotten. A flash that was
+Laws: of an event that was told in two ways the first line stays, and the other one is never forgotten. A flash that was
 written back does this: its handheld goes on from an older event, with other dice.
 
 A commitment has one nonce, for ever, and it is noted before a handheld hears of it. So a handheld cannot ask until it
@@ -36,7 +36,7 @@ from rollkeeper.store.timestamp import utc_now
 
 
 class ToldTwice(NamedTuple):
-    """The events of one journal that came in two ways, their games (idents), and those of these that are hidden."""
+    """The events of one journal that were told in two ways, their games (idents), and which of these are hidden."""
 
     device: str
     epoch: str
@@ -46,7 +46,7 @@ class ToldTwice(NamedTuple):
 
 
 def told_twice(connection: Connection, row: GameRow) -> list[int]:
-    """The numbers of the stored events of this game that came in two ways."""
+    """The numbers of the stored events of this game that were told in two ways."""
     return told_twice_of(connection, [row]).get(row.ident, [])
 
 

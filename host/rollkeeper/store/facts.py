@@ -128,7 +128,7 @@ def read(fields: Mapping[str, Any], mend: bool = False) -> Fact | None:
 
 
 def of_log(device: str, epoch: str, text: bytes, told: object, now: str) -> Iterator[Fact]:
-    """The events that came in two ways, as the line says with which a log begins; the other lines are not in a log."""
+    """The events that were told in two ways, as the first line of a log says; the other lines are not in a log."""
     for n in told if isinstance(told, list) else ():
         if type(n) is int and 0 < n < HIGHEST:
             yield Fact(conflicts, (device, epoch), {"n": n, "line": text, "received_at": now})
@@ -189,7 +189,7 @@ def _can_be(column: "Column[Any]", value: Any) -> bool:
 
 def _contradicts(n: int, line: bytes) -> bool:
     """Whether a line can contradict event `n`: it says so itself, or that the journal ends before it, or names it among
-    those that came in two ways."""
+    those that were told in two ways."""
     try:
         said = decode(line)
     except LineError:

@@ -1,14 +1,7 @@
-"""The games' rows: written from the fold, read for lists and their pages, hidden and shown. A card is folded, and
-never read from here.
-
-Law: a page takes steps for the games on it, and not for those in the database. Indexes lead to its first game, and the
-place where it ends is where the next one begins. There are two exceptions: of an edition that is hardly ever played the
-index is read as far as there are games of it, and of a player with several names all games are looked at.
+"""The games' rows: written from the fold, read for lists, hidden and shown. A card is folded, and never read from here.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import (
@@ -19,20 +12,15 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
-    literal,
     select,
-    tuple_,
     update,
 )  # fmt: skip
 
-from fivedice.edition import MOST_COLUMNS
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import names, results
 from rollkeeper.store.errors import Unreadable
 from rollkeeper.store.lines import is_name, is_stamp
-from rollkeeper.store.statistics import Chosen, which_count, within
 from rollkeeper.store.tables import IS_HIDDEN, STATES, devices, games, hidden_games, insert_if_new, journals
-from rollkeeper.store.tables import results as results_table
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 
 if TYPE_CHECKING:
@@ -251,68 +239,3 @@ def unhide(connection: Connection, row: GameRow) -> None:
     """Show a hidden game again."""
     ours = (hidden_games.c.journal_id == row.journal_id) & (hidden_games.c.first_n == row.first_n)
     connection.execute(delete(hidden_games).where(ours))
-
-
-# Pages of the list
-
-Place = tuple[str, int]  # of a game in the list: when it was played last, and its ident
-
-
-@dataclass(frozen=True)
-class Page:
-    """Some games, and whether there are others before and behind them."""
-
-    rows: list[GameRow]
-    newer: bool
-    older: bool
-
-
-def place(row: GameRow) -> Place:
-    """Where a game stands in the list."""
-    return row.played_to.at, row.ident
-
-
-def page(
-    connection: Connection, chosen: Chosen, player: str | None = None, most: int = 25, *,
-    older: Place | None = None, newer: Place | None = None,
-) -> Page:  # fmt: skip
-    """The games next to a place, older or newer ones, or the newest. Of a `player`, as called on this PC, only finished
-    games."""
-    query = _games(chosen) if player is None else _of_player(connection, chosen, player)
-    at: tuple[Any, Any] = (games.c.played_to, games.c.id)
-    if player is not None:
-        at = (results_table.c.played_to, results_table.c.game_id)
-    if older is not None:
-        query = query.where(tuple_(*at) < _literal(older))
-    elif newer is not None:
-        query = query.where(tuple_(*at) > _literal(newer))
-    ways = [each.asc() if newer is not None and older is None else each.desc() for each in at]
-    found = list(connection.execute(query.order_by(*ways).limit(most + 1)).scalars())
-    more, found = len(found) > most, found[:most]
-    listed = read(connection, rows().where(games.c.id.in_(found)))
-    listed.sort(key=place, reverse=True)
-    if newer is not None and older is None:
-        return Page(listed, newer=more, older=True)
-    return Page(listed, newer=older is not None, older=more)
-
-
-def on_card(connection: Connection, row: GameRow) -> list[GameRow]:
-    """The games on the same card, this one among them, in the order of its columns."""
-    query = rows().where(games.c.journal_id == row.journal_id, games.c.first_n >= row.card_n)
-    found = read(connection, query.order_by(games.c.first_n).limit(MOST_COLUMNS))
-    return list(takewhile(lambda each: each.card_n == row.card_n, found))
-
-
-def _games(chosen: Chosen) -> Select[Any]:
-    query = select(games.c.id).outerjoin(hidden_games, IS_HIDDEN)
-    return query.where(hidden_games.c.hidden_at.is_(None), ~NEVER_ROLLED, *within(chosen, games))
-
-
-def _of_player(connection: Connection, chosen: Chosen, player: str) -> Select[Any]:
-    own = names.own(connection, player)
-    one = results_table.c.name == min(own) if len(own) == 1 else results_table.c.name.in_(own)
-    return select(results_table.c.game_id).where(one, *which_count(connection, chosen, results_table))
-
-
-def _literal(wanted: Place) -> Any:
-    return tuple_(literal(wanted[0]), literal(wanted[1]))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rollkeeper.store.fold import Fold
     from turnlink.host import Event  # takes time to import, and a reader needs none
 
-MOST_TOLD = 20  # numbers of events that came in two ways, in a line of a log
+MOST_TOLD = 20  # numbers of events that were told in two ways, in a line of a log
 
 
 class StoredEvent(NamedTuple):
@@ -115,7 +115,7 @@ def _events_of(connection: Connection, journal_id: int, first: int, last: int | 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
     """The lines from event `first` to the end of a game, as a segment of the handheld's journal has them; the first one
-    also says which of the events came in two ways."""
+    also says which of the events were told in two ways."""
     here = (conflicts.c.journal_id == row.journal_id) & conflicts.c.n.between(first, row.last_n)
     query = select(conflicts.c.n).where(here).distinct().order_by(conflicts.c.n).limit(MOST_TOLD)
     twice = list(connection.execute(query).scalars())

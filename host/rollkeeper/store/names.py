@@ -133,7 +133,7 @@ def own(connection: Connection, name: str) -> set[str]:
 
 def finished(connection: Connection, most: int = 500) -> list[str]:
     """The players who have finished a game, as called on this PC, in the order of the alphabet."""
-    query, others = select(results.c.name).distinct().limit(most), called(connection)
+    query, others = select(results.c.name).distinct().order_by(results.c.name).limit(most), called(connection)
     return sorted({others.get(name, name) for name in connection.execute(query).scalars()})
 
 

@@ -171,8 +171,8 @@ def _whole(rows: Iterable[tuple[object, ...]], seen: set[int]) -> Iterator[Item]
 
 
 def _fitting(rows: Iterable[tuple[object, ...]], seen: set[int]) -> Iterator[Item]:
-    """The gaps that begin right behind an event or another gap, end right before one, and hide no event. Any other may
-    be damaged itself: the handheld is asked for what it says is lost."""
+    """The gaps that begin right behind an event or another gap, end right before an event or another gap, and hide no
+    event. Any other may be damaged itself: the handheld is asked for what it says is lost."""
     spans = [StoredGap(first, last, _stamp(at)) for first, last, at in rows
              if isinstance(first, int) and isinstance(last, int) and is_span(first, last)]  # fmt: skip
     ends, begins = {0, *seen, *(gap.last for gap in spans)}, {*seen, *(gap.first for gap in spans)}

@@ -29,10 +29,11 @@ Answered = Callable[[RollkeeperError | None], None]  # None: it is done, and com
 
 
 class Declined(RollkeeperError):
-    """The handheld does not do what it was asked for, and says why."""
+    """The handheld does not do what it was asked for. `why` is what it says: what is in the way, and behind a semicolon
+    what to do."""
 
     def __init__(self, why: str) -> None:
-        happened, _, todo = shown(why).partition(": ")
+        happened, _, todo = shown(why).partition("; ")
         super().__init__(happened, UNDONE, todo)
 
 
@@ -220,7 +221,7 @@ class NewGame:
         """Raises a RollkeeperError if the edition leaves no such choice."""
         count = len(self.players)
         if self.teams and self.teams not in teams(EDITIONS[self.edition], count):
-            raise CannotBegin(f"{count} players cannot be {self.teams} teams by these rules: choose other teams")
+            raise CannotBegin(f"{count} players cannot be {self.teams} teams by these rules; choose other teams")
         if self.difference:
             check_offered(self.edition, count, self.difference)
 

@@ -19,8 +19,9 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Turn, rounds_of, steps, turns_of
 from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store.fold import Story, story_of, view_of, view_of_row
-from rollkeeper.store.games import find_game, on_card
+from rollkeeper.store.games import find_game
 from rollkeeper.store.journal import events_of, segment_of
+from rollkeeper.store.listing import on_card
 from rollkeeper.term.game_text import faults_told, seal_told
 from rollkeeper.verify import PROVES, PROVES_NOT
 from rollkeeper.web.pages import page

@@ -21,9 +21,9 @@ from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store import names as all_names
-from rollkeeper.store.games import Place, place
-from rollkeeper.store.games import page as page_of_games
 from rollkeeper.store.lines import is_stamp
+from rollkeeper.store.listing import Place, place
+from rollkeeper.store.listing import page as page_of_games
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.results import NoSuchHandheld, all_devices, dice_thrown, full_name, who_has_thrown
 from rollkeeper.store.statistics import Chosen, Player, Result, Versus, last_results, records, statistics

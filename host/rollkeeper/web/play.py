@@ -9,7 +9,6 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
 
 from aiohttp import web
 
@@ -147,14 +146,18 @@ class TableWriter:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._beginning: Future[None] | None = None  # a new game
+        self._beginning: asyncio.Task[None] | None = None  # a new game
 
     def lists(self) -> dict[str, object]:
-        """Returns nothing to begin a game with real dice with."""
+        """Returns empty lists: no game with real dice begins here."""
         return {"editions": [], "names": []}
 
     def do(self, request: ViewerRequest, answered: Answered) -> None:
         """Do it, or have it done. `answered` is called once, perhaps later and in another thread."""
+        self._table.loop.call_soon_threadsafe(self._do, request, answered)
+
+    def _do(self, request: ViewerRequest, answered: Answered) -> None:
+        """In the table's loop, so that of two tabs that begin a game only one does."""
         if request.kind in ("write", "undo"):
             self._table.write(request.text, request.points, request.after, answered)
         elif request.kind == "new":
@@ -168,8 +171,6 @@ class TableWriter:
     def _begin(self, game: NewGame, after: int, answered: Answered) -> None:
         """Begin a new game, one at a time."""
         if self._beginning is None or self._beginning.done():
-            self._beginning = asyncio.run_coroutine_threadsafe(
-                self._table.new_game(game, after, answered), self._table.loop
-            )
+            self._beginning = asyncio.create_task(self._table.new_game(game, after, answered))
         else:
             answered(StillAsking())

@@ -35,7 +35,6 @@ LONGEST_ID = 40  # letters
 LONGEST_AGO = 10**10  # ms
 MOST_KNOWN = 256  # requests whose answers are remembered
 NOT_ARRIVED = {"denied": "not saved: it did not reach the program; do it again", "name": "not-arrived"}
-ONLY_LOOKS: dict[str, object] = {"denied": "this browser may only look"}
 
 Said = dict[str, object]
 Tell = Callable[[Said], None]
@@ -59,6 +58,18 @@ def id_of(said: Said) -> str:
 def answer_of(error: RollkeeperError | None) -> Said:
     """Returns what a page is told of a request: that it is done, or why not."""
     return {"done": 1} if error is None else {"denied": error.message, "name": error.name}
+
+
+class OnlyLooks(RollkeeperError):
+    """This browser has not been let in to write."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this browser may only look", UNDONE, "press Write scores, and enter the code that the program shows"
+        )
+
+
+ONLY_LOOKS = answer_of(OnlyLooks())
 
 
 @dataclass

@@ -1,17 +1,19 @@
-"""Whatever a tab of the page says: what goes on to the handheld is bounded, and everything else is ignored."""
+"""Whatever a tab of the page says: what goes on to the handheld is bounded, and everything else is refused."""
 
+import asyncio
 import json
-from contextlib import suppress
+from collections.abc import Callable
 from typing import cast
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.box import BOXES
+from fivedice.edition import MOST_PLAYERS
 from rollkeeper.play.table import Table
-from rollkeeper.sync.persons_request import Answered
+from rollkeeper.sync.persons_request import Answered, NewGame
 from rollkeeper.web.play import Hands, TableWriter
-from rollkeeper.web.requests import NotUnderstood, heard, request_of
+from rollkeeper.web.requests import Lifeline, Listener, Said, heard
 from turnlink.line import encode
 from turnlink.question import write
 
@@ -21,7 +23,10 @@ SCALARS = st.one_of(
 )  # fmt: skip
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=2), st.dictionaries(st.text(max_size=3), SCALARS, max_size=2))
 NUMBERS = st.one_of(st.integers(-1, 50), st.sampled_from([10**4000, -(10**4000), 10**9]))
-NAMES = st.sampled_from(["key", "down", "shake", "write", "points", "after"])
+NAMES = st.sampled_from(
+    ["key", "down", "shake", "write", "points", "after", "undo", "new", "further", "players", "teams", "id", "arrived",
+     "ago"]
+)
 MESSAGES = st.one_of(
     st.fixed_dictionaries({"write": st.sampled_from(["fours", "moon"]), "points": NUMBERS, "after": NUMBERS}),
     st.fixed_dictionaries({"write": st.sampled_from(BOXES), "points": VALUES, "after": VALUES}),
@@ -31,8 +36,17 @@ MESSAGES = st.one_of(
 )
 
 
+class AtOnce:
+    """A loop that calls at once."""
+
+    def call_soon_threadsafe(self, called: Callable[..., None], *values: object) -> None:
+        called(*values)
+
+
 class Reached:
     """A table that looks at what reaches it."""
+
+    loop = AtOnce()
 
     def key(self, number: int, down: bool) -> None:
         assert type(number) is int and 1 <= number <= 5 and type(down) is bool
@@ -44,13 +58,21 @@ class Reached:
         assert box in BOXES
         encode(write(box, points, after, "e" * 64, "m" * 8))  # the longest that may be asked of a handheld
 
+    async def new_game(self, game: NewGame, after: int, answered: Answered) -> None:
+        assert len(game.players) <= MOST_PLAYERS
+
 
 @given(said=st.lists(MESSAGES, max_size=4), junk=st.text(max_size=40))
 def test_any_tab(said: list[object], junk: str) -> None:
-    reached = Reached()
-    hands, writer = Hands(reached.key, reached.shake), TableWriter(cast(Table, reached))
-    for text in (*map(json.dumps, said), junk, "[" * 4000):
-        if not hands.obey(text, heard(text)):
-            with suppress(NotUnderstood):
-                writer.do(request_of(heard(text)), lambda error: None)
-        hands.let_go(text)
+    async def run() -> None:
+        reached = Reached()
+        hands, writer = Hands(reached.key, reached.shake), TableWriter(cast(Table, reached))
+        told: list[Said] = []
+        listener = Listener(lambda: True, writer, told.append, Lifeline())
+        for text in (*map(json.dumps, said), junk, "[" * 4000):
+            if not hands.obey(text, heard(text)):
+                await listener.hear(heard(text))
+            hands.let_go(text)
+        assert all(json.dumps(message) for message in told)
+
+    asyncio.run(run())

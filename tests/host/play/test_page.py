@@ -13,10 +13,10 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from fivedice.game import apply
+from host.play.bare_keeper import BareKeeper
 from host.play.fake_table import laid_table
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.sync.persons_request import NewGame
 from rollkeeper.web.access import Access
 from rollkeeper.web.app import STATIC, HttpPortTaken, Site
 from rollkeeper.web.records import ColumnRecord, GameRecord, play_record
@@ -172,7 +172,10 @@ def test_junk_from_a_tab_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_each_request_gets_an_answer_whatever_is_wrong_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(NewGame, "check", lambda wanted: [][0])
+    def fails(keeper: BareKeeper) -> int:
+        raise ValueError("disk: full")
+
+    monkeypatch.setattr(BareKeeper, "after", property(fails), raising=False)
 
     async def run() -> None:
         async with served(tmp_path) as (table, server, session):
@@ -188,7 +191,9 @@ def test_each_request_gets_an_answer_whatever_is_wrong_with_it(tmp_path: Path, m
             assert "does not understand this page" in str((await answer(new="web", players=["A"] * 99))["denied"])
             after = int(str(table.latest("card").get("after", 0)))
             begun = await answer(new="web", players=["Ann"], after=after)
-            assert "please report this" in str(begun["denied"]), begun
+            failed = "the program has failed (ValueError('disk: full'))"
+            todo = "look at the handheld whether the game has begun; please report this"
+            assert (begun["denied"], begun["name"]) == (f"{failed}: {todo}", "cannot-begin")
             monkeypatch.setattr(Access, "may_write", lambda access, request: False)
             assert (await answer(write="fours", points=4, after=1))["denied"] == ONLY_LOOKS["denied"]
 

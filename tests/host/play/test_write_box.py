@@ -104,12 +104,18 @@ def test_a_click_on_it_takes_it_back(tmp_path: Path) -> None:
 
 def test_a_box_that_cannot_be_written_is_told_why(tmp_path: Path) -> None:
     async def run() -> None:
-        async with two_tabs(tmp_path) as (one, _):
+        async with two_tabs(tmp_path) as (one, two):
             message = await rolled(one)
             await one.send_str(choice(message, "chance", points=99))
-            assert "wrong-points" in (await until(one, "denied"))["denied"]
+            denied = (await until(one, "denied"))["denied"]
+            assert denied.endswith(": nothing was done") and " 99" in denied
             await one.send_str(choice(message, "chance", after=message["after"] - 1))
             assert "gone on" in (await until(one, "denied"))["denied"]
+            await one.send_str(choice(message, "chance"))
+            said = await until(two, "denied", "game")
+            while "denied" not in said and said["game"]["columns"][0]["boxes"]["chance"] is None:
+                said = await until(two, "denied", "game")
+            assert "denied" not in said, "only the tab that has asked is told why not"
 
     asyncio.run(run())
 
@@ -125,6 +131,6 @@ def test_what_is_no_choice_is_not_understood(tmp_path: Path) -> None:
                 await one.send_str(choice(message, "chance", **changed))
                 assert "does not understand" in (await until(one, "denied", "done"))["denied"], changed
             await one.send_str(choice(message, "chance", points=99))
-            assert "wrong-points" in (await until(one, "denied", "done"))["denied"], "the first that was looked at"
+            assert " 99" in (await until(one, "denied", "done"))["denied"], "the first that was looked at"
 
     asyncio.run(run())

@@ -9,9 +9,9 @@ from host.soft.desk import Desk
 from roller.remote import keep_roster
 from turnlink.host import Done, Event, HostEnd, Refused
 
-TURNS = "a new game begins between two turns: write a box first"
-KEYS = "the handheld shows something that its keys must answer first"
-EXPLAINED = "it is being explained what the keys are"
+TURNS = "a new game begins between two turns; write a box first"
+KEYS = "the handheld asks something; answer it with its keys first"
+EXPLAINED = "the handheld is still showing its guide; go through it first"
 
 
 class Asking:

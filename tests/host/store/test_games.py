@@ -7,7 +7,8 @@ from databases.damage import asked
 from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.store import Store
-from rollkeeper.store.games import Page, find_game, hide, on_card, page, place
+from rollkeeper.store.games import find_game, hide
+from rollkeeper.store.listing import Page, on_card, page, place
 from rollkeeper.store.names import finished, merge, own, rename
 from rollkeeper.store.statistics import Chosen, last_results
 

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from cables.wired import Handheld, Wired
+from roller import remote
 from rollkeeper.scores.new_game import NotOffered
 from rollkeeper.store import Store
-from rollkeeper.sync.persons_request import PATIENCE, CannotBegin, NewGame
+from rollkeeper.sync.persons_request import PATIENCE, UNDONE, CannotBegin, NewGame
 from rollkeeper.sync.session_states import CALL_EVERY
 from turnlink.host import Event
 
@@ -44,7 +45,20 @@ def test_a_refusal_reaches_the_person_in_the_words_of_the_handheld(wired: Wired)
     wired.ask(WEB)
     wired.run(2)
     assert (wired.answers, wired.handheld.games) == (["cannot-begin"], 1)
-    assert WEB.refused("the dice are rolling").message == "the dice are rolling: nothing was done"
+
+
+@pytest.mark.parametrize(
+    ("why", "happened", "todo"),
+    [
+        ("the dice are rolling", "the dice are rolling", ""),
+        (remote.FULL, "the handheld is full", "save its games on a PC first"),
+        (remote.EMPTY, "the handheld's battery is empty", "change the cells"),
+        ("with these dice the card allows only: Fives", "with these dice the card allows only: Fives", ""),
+    ],
+)
+def test_a_refusal_says_apart_what_is_in_the_way_and_what_to_do(why: str, happened: str, todo: str) -> None:
+    error = WEB.refused(why)
+    assert (error.happened, error.safe, error.todo, error.name) == (happened, UNDONE, todo, "cannot-begin")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from rollkeeper.store import Store, evidence
 from rollkeeper.store.errors import DiskFull
 from rollkeeper.store.games import all_games
 from rollkeeper.store.journal import next_wanted
+from rollkeeper.sync import session as session_module
 from rollkeeper.sync.greeting import GREET_EVERY
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol
@@ -213,7 +214,7 @@ def test_a_store_that_fails_at_the_hello_is_tried_again(cable: Cable, monkeypatc
         raise DiskFull("no room")
 
     with monkeypatch.context() as trouble:
-        trouble.setattr(cable.store, "ask", full)
+        trouble.setattr(session_module, "next_wanted", full)
         with pytest.raises(DiskFull):
             cable.exchange(1)
     cable.now += ASK_AGAIN

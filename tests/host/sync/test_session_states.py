@@ -11,6 +11,7 @@ from logs.game_log import lines, lines_of_games
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.errors import DiskFull
+from rollkeeper.sync import session as session_module
 from rollkeeper.sync.persons_request import Box, PersonsRequest, Request
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_states import (
@@ -98,7 +99,7 @@ def to(state: State, walker: Walker) -> None:
 
 def hello_not_taken(walker: Walker) -> None:
     with pytest.MonkeyPatch.context() as trouble:
-        trouble.setattr(walker.store, "ask", fails)
+        trouble.setattr(session_module, "next_wanted", fails)
         walker.hear(hello())
 
 

@@ -104,12 +104,12 @@ def test_a_roller_only_handheld_is_scored_by_clicks(screen: Open, tmp_path: Path
         page.get_by_role("button", name="Take back Four of a kind").click()
         page.get_by_role("heading", name="Ann").wait_for()
         assert decode(journal.lines[-1])["undo"] == "four_kind" and game.players[0] == "Ann"
-        served.handhelds[0].refuses = "the handheld shows something else: press its key 5 first"
+        served.handhelds[0].refuses = "the handheld shows something else; press its key 5 first"
         served.boards.viewed(board["id"], AWAY)
         write(page, "0 in Full house")
         dialog = page.get_by_role("dialog", name="Write 0 in Full house?")
         dialog.get_by_role("button", name="Write 0").click()
-        page.get_by_text("Not done: the handheld shows something else: press its key 5 first.").wait_for()
+        page.get_by_text("The handheld shows something else: nothing was done; press its key 5 first.").wait_for()
 
 
 def test_real_dice_by_clicks(screen: Open, served: Served, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_in_the_middle_of_a_turn_none_can_begin(tab: Open) -> None:
     reader.hears("2 rolls left")
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Begin").click()
-    reader.hears("Not begun: a new game begins between two turns: write a box first")
+    reader.hears("A new game begins between two turns: nothing was done; write a box first")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740), (640, 400)])

@@ -105,7 +105,7 @@ def test_another_edition_and_more_players_can_be_practised():
 def test_a_box_chosen_on_the_pc_is_refused_by_name():
     table = practising("33355" * 2).shake()
     request = {"write": "chance", "points": 19}
-    why = "a practice game is on, which is not saved: end it in the handheld's menu first"
+    why = "a practice game is on, which is not saved; end it in the handheld's menu first"
     assert write_box(table.app, request, table.now) == why
     table.wait(100)
     assert table.shows == "choosing" and table.game.card.boxes == {}

@@ -136,7 +136,7 @@ def test_without_the_pc_a_hold_shows_the_boxes():
 
 def test_on_paper_a_pc_is_told_so():
     table = rolling_for(PAPER).shake()
-    why = "the score is kept on paper: see Just roll in the handheld's menu"
+    why = "the score is kept on paper; see Just roll in the handheld's menu"
     assert write_box(table.app, {"write": "chance", "points": 15}, table.now) == why
 
 

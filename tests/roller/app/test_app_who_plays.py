@@ -153,5 +153,5 @@ def test_it_is_not_shown_again():
 def test_a_pc_cannot_write_a_box_before_there_is_a_game():
     table = first_start()
     said = write_box(table.app, {"write": "chance", "points": 5}, table.now)
-    assert said == "it is being explained what the keys are"
+    assert said == "the handheld is still showing its guide; go through it first"
     assert table.press(5).shows == "ready"

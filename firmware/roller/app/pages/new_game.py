@@ -224,7 +224,7 @@ def set_next(app: "App", setup: Setup) -> None:
 
 
 def asked(setup: Setup) -> tuple[str, str, str]:
-    """Ask whether the game before ends for this one."""
+    """Returns the question whether the game before ends for this one."""
     whom = "1 player" if setup.players == 1 else "%d players" % setup.players
     if setup.teams:
         whom += " in %d teams" % setup.teams

@@ -116,7 +116,7 @@ export function unanswered() {
 
 export function bad(text) {
   until = performance.now() + STAYS;
-  tell(`${text[0].toUpperCase()}${text.slice(1)}.`, true);
+  tell(`${text[0].toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`, true);
   part("told").scrollIntoView({ block: "nearest" });
 }
 
