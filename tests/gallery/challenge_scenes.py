@@ -19,7 +19,7 @@ TWO = Story("Challenge", (
           "down-2 wait-730 up-2"),
     Scene("challenge-slid", "Slide", "The open pockets are at the left, and Bob chooses next.", "wait-600"),
     Scene("challenge-keep-next", "Keep", "The same dice for Bob: fours.", "wait-1800 K3 K4"),
-    Scene("challenge-table", "Table", "Everybody's pockets. One die is thrown next, for all; K5 changes a choice.",
+    Scene("challenge-table", "Table", "Everybody's pockets. One die is thrown next, for all; key 5 changes a choice.",
           "hold-2 wait-2600"),
     Scene("challenge-throwing", "Rolling", "The dice that are needed tumble.", "dice-1 shaking-700"),
     Scene("challenge-table-later", "Table", "Bob has two pockets open yet: two more dice.", "still-1600"),

@@ -58,8 +58,8 @@ EMPTY = Story(POWER, (
 ), events=TURN, cable=False)  # fmt: skip
 
 NO_SENSOR = Story(FAILS, (
-    Scene("no-sensor", "Ready", "The sensor does not answer: K5 takes its place.", "wait-4000"),
-    Scene("no-sensor-choosing", "Choosing", "The dice roll while K5 is held.",
+    Scene("no-sensor", "Ready", "The sensor does not answer: key 5 takes its place.", "wait-4000"),
+    Scene("no-sensor-choosing", "Choosing", "The dice roll while key 5 is held.",
           "dice-25561 down-5 wait-900 up-5 wait-1200"),
     Scene("no-sensor-scored", "Scored", "After a box.", "hold-1 K3 wait-900"),
 ), sensor=False)  # fmt: skip
@@ -70,7 +70,7 @@ STUCK = Story(FAILS, (
 FULL = Story(FAILS, (
     Scene("nearly-full", "Message", "The flash is nearly full, and no PC has the games: no new one is begun.",
           "wait-2500 hold-1 K3 K3 wait-1500 K3 wait-300"),
-    Scene("practice-when-full", "Ready", "K3: practice only, until then.", "K3"),
+    Scene("practice-when-full", "Ready", "Key 3: practice only, until then.", "K3"),
 ), events=MANY_GAMES, free=NEARLY_FULL - 1)  # fmt: skip
 BRIMFUL = Story(FAILS, (
     Scene("not-kept", "Message", "The flash is full: what was not kept is not played either.",
@@ -84,7 +84,7 @@ HUNG = Story(FAILS, (
           "wait-1500 K4 wait-9500"),
 ), events=TURN, broken=HANGS)  # fmt: skip
 SAFE = Story(FAILS, (
-    Scene("safe-mode", "Message", "K1 and K5 held at power-on: only the USB's REPL runs.", "wait-1500"),
+    Scene("safe-mode", "Message", "Keys 1 and 5 held at power-on: only the USB's REPL runs.", "wait-1500"),
 ), held=(1, 5))  # fmt: skip
 
 WELL = Story(TEST, (

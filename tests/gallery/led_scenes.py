@@ -26,7 +26,7 @@ TURN = led(
     Scene("led-locks", "Choosing", "Amber ones are locked.", "K2 K3 wait-400"),
     Scene("led-rolled-out", "RolledOut", "After roll 3 all are white for a moment.",
           "dice-561 shake dice-634 shaking-500 still-530"),
-    Scene("led-box", "Scores", "Then the box that K3 would write (sixes) ...", "still-1000 wait-300"),
+    Scene("led-box", "Scores", "Then the box that key 3 would write (sixes) ...", "still-1000 wait-300"),
     Scene("led-box-dice", "Scores", "... and the dice, in turn.", "wait-1000"),
 )  # fmt: skip
 LUCK = led(
@@ -38,19 +38,19 @@ SCORING = led(
     "Scoring",
     Scene("led-full-house", "Scores", "A box with points is green: full house.", "wait-1500 hold-1"),
     Scene("led-zero", "Scores", "Red: it would be a zero (small straight).", "K2"),
-    Scene("led-zero-asked", "Confirm", "Write a zero? K3 yes, K5 no, in turn with the box.", "K3 wait-500"),
+    Scene("led-zero-asked", "Confirm", "Write a zero? Key 3 yes, key 5 no, in turn with the box.", "K3 wait-500"),
     Scene("led-writing", "Writing", "The box while it is written.", "K5 K1 down-3 wait-60 up-3 wait-12"),
     Scene("led-scored", "Scored", "The box just written, for a moment.", "wait-700"),
     Scene("led-card", "Card", "The card, one box after the other: the open ones are faint (aces).", "K1"),
     Scene("led-card-box", "Card", "One with points is green (full house) ...", "K2 K2 K2 K2 K2 K2 K2 K2 wait-100"),
     Scene("led-card-points", "Card", "... in turn with them: two full dice and a five are 25.", "wait-1100"),
-    Scene("led-sync", "Options", "A page that needs text can only be left: K5.", "K5 K4 K1 K1 K1 K3 wait-300"),
+    Scene("led-sync", "Options", "A page that needs text can only be left: key 5.", "K5 K4 K1 K1 K1 K3 wait-300"),
     events=played("travel", ("P1",), 0, 1, then=({"roll": "33444"},)),
 )  # fmt: skip
 OVER = led(
     "Scoring",
     Scene("led-game-over", "GameOver", "The game is over.", "wait-1500 hold-1 K3 K3 wait-1500"),
-    Scene("led-game-over-keys", "GameOver", "Then K3 for the next game, K4 for the menu, K5 to take the last box back.",
+    Scene("led-game-over-keys", "GameOver", "Then key 3: the next game, key 4: the menu, key 5: the last box back.",
           "wait-3000"),
     events=played("travel", ("P1",), 12, 5, then=({"roll": "11566"},)),
 )  # fmt: skip
@@ -82,10 +82,10 @@ MENUS = led(
     Scene("led-menu-eight", "Menu", "From eight on the next die counts on.", "K5 K2 K2 K2 K2 K2 K2"),
     Scene("led-settings", "Options", "Settings: the last die has the number of the value, in green.",
           "K1 K1 K3 K3"),
-    Scene("led-refused", "Message", "Red, in turn with K3: Challenge needs a display.",
+    Scene("led-refused", "Message", "Red, in turn with key 3: Challenge needs a display.",
           "K5 K5 K4 K2 K3 K1 K1 K3 wait-50"),
-    Scene("led-refused-key", "Message", "K3 has seen it.", "wait-400"),
-    Scene("led-give-up", "Message", "End the current game? K3 yes, K5 no.",
+    Scene("led-refused-key", "Message", "Key 3 has seen it.", "wait-400"),
+    Scene("led-give-up", "Message", "End the current game? Key 3 yes, key 5 no.",
           "K3 dice-25561 shake K4 K5 hold-1 K3 wait-900 K4 K2 K3 K3 K3"),
 )  # fmt: skip
 PRACTICE = led(
@@ -99,7 +99,7 @@ PAPER = led(
 )  # fmt: skip
 GUIDE = led(
     AROUND,
-    Scene("led-guide", "Message", "The pages of the guide: K3 goes on, K5 skips them.", "wait-2000"),
+    Scene("led-guide", "Message", "The pages of the guide: key 3 goes on, key 5 skips them.", "wait-2000"),
     new=True,
 )  # fmt: skip
 ON = led(
@@ -123,19 +123,19 @@ SENSOR = led(
 )  # fmt: skip
 STUCK = led(
     FAILS,
-    Scene("led-stuck-key", "Message", "The key below the red die is stuck; K3 has seen it.",
+    Scene("led-stuck-key", "Message", "The key below the red die is stuck; key 3 has seen it.",
           "wait-1500 down-4 wait-10600"),
     events=TURN_BEGUN,
 )  # fmt: skip
 FULL = led(
     FAILS,
-    Scene("led-nearly-full", "Message", "The flash is nearly full of what no PC has: K3 begins a practice game.",
+    Scene("led-nearly-full", "Message", "The flash is nearly full of what no PC has: key 3 begins a practice game.",
           "wait-2500 hold-1 K3 K3 wait-4000 K3 wait-300"),
     events=MANY_GAMES, free=NEARLY_FULL - 1,
 )  # fmt: skip
 BRIMFUL = led(
     FAILS,
-    Scene("led-not-kept", "Message", "The flash is full, and the last step was not kept: red, in turn with K3.",
+    Scene("led-not-kept", "Message", "The flash is full, and the last step was not kept: red, in turn with key 3.",
           "wait-1500 dice-33444 shake wait-900"),
     events=brimful, free=0,
 )  # fmt: skip
@@ -146,11 +146,11 @@ CRASH = led(
 )  # fmt: skip
 HUNG = led(
     FAILS,
-    Scene("led-hung", "Message", "It stood still and was restarted: red, in turn with K3; the game is where it was.",
+    Scene("led-hung", "Message", "It stood still and was restarted: red, in turn with key 3; the game is where it was.",
           "wait-1500 K4 wait-9100"),
     events=played("travel", ("P1",), 3, 9), broken=HANGS,
 )  # fmt: skip
-SAFE = led(FAILS, Scene("led-safe-mode", "Message", "K1 and K5 held at power-on.", "wait-1500"), held=(1, 5))
+SAFE = led(FAILS, Scene("led-safe-mode", "Message", "Keys 1 and 5 held at power-on.", "wait-1500"), held=(1, 5))
 TESTED = led(
     TEST,
     Scene("led-test-key", "Message", "The self-test asks for each key.", "wait-1500 K4 K1 K1 K3 wait-4000 K1"),
@@ -162,7 +162,7 @@ TESTED = led(
 )  # fmt: skip
 FAULTS = led(
     TEST,
-    Scene("led-test-sound", "Message", "Were there four tones? K3 yes, K4 no; K1 plays them once more.",
+    Scene("led-test-sound", "Message", "Were there four tones? Key 3 yes, key 4 no; key 1 plays them once more.",
           "wait-1500 K4 K1 K1 K3 wait-4000 K1 K2 wait-10400 K4 K5 wait-4800 K3 wait-700"),
     Scene("led-test-failed", "Menu", "The ninth part has failed: key 3.", "K3 wait-600 shaking-600 still-1500"),
 )  # fmt: skip

@@ -32,7 +32,7 @@ BEGINS = Story("A match", (
 
 MIDDLE = Story("A match", (
     Scene("scored-again", "Scored", "Power-on in the middle of a match: it goes on where it was.", "wait-1500"),
-    Scene("standings", "Standings", "K1 first shows how it stands, and how far the others are behind.", "K1"),
+    Scene("standings", "Standings", "Key 1 first shows how it stands, and how far the others are behind.", "K1"),
     Scene("card-first", "Card", "Then the cards, a page each, first that of the player whose turn it is.", "K2"),
 ), events=played("travel", THREE, 16, 8))  # fmt: skip
 
@@ -54,7 +54,7 @@ LAST_OF_TEAMS = Story("A match", (
 ), events=played("lowe", ("Ann", "Bob", "Cyd", "Dan"), 25, 9, teams=(1, 2, 1, 2),
                  then=({"roll": "22356"},)))  # fmt: skip
 LAST_OF_EIGHT = Story("A match", (
-    Scene("ranking-eight", "Ranking", "Eight players: K2 shows the rest.", "wait-2500 hold-1 K3 K3 wait-2500"),
+    Scene("ranking-eight", "Ranking", "Eight players: key 2 shows the rest.", "wait-2500 hold-1 K3 K3 wait-2500"),
     Scene("ranking-rest", "Ranking", "The rest.", "K2"),
     Scene("standings-eight", "Standings", "The standings have room for all eight.", "K1"),
 ), events=played("hasbro", EIGHT, 103, 2, then=({"roll": "22356"},)))  # fmt: skip
@@ -63,10 +63,10 @@ LAST_OF_EIGHT = Story("A match", (
 BOT = Story("A match", (
     Scene("bot-waits", "Scored", "Against a bot: what Ann has written can be taken back until it rolls.",
           "wait-1500 dice-66612"),
-    Scene("bot-looks", "Watch", "It rolls, and looks at its dice; any key but K4 hurries it.", "wait-2600"),
+    Scene("bot-looks", "Watch", "It rolls, and looks at its dice; any key but key 4 hurries it.", "wait-2600"),
     Scene("bot-keeps", "Watch", "It locks what it keeps.", "wait-900"),
     Scene("bot-writes", "Writing", "It writes its box.", "dice-25 wait-2200 dice-41 wait-3200"),
-    Scene("bot-scored", "Scored", "What a bot has written stands: K5 means nothing.", "wait-1600"),
+    Scene("bot-scored", "Scored", "What a bot has written stands: key 5 means nothing.", "wait-1600"),
 ), events=against_a_bot)  # fmt: skip
 
 

@@ -16,7 +16,7 @@ ON_A_CARD = Story(MENU, (
 ), events=WHOLE)  # fmt: skip
 
 LISTS = Story(MENU, (
-    Scene("menu", "Menu", "The menu: K4 before the first roll, and after a box.", "wait-1500 K4 K2"),
+    Scene("menu", "Menu", "The menu: key 4 before the first roll, and after a box.", "wait-1500 K4 K2"),
     Scene("menu-end", "Menu", "Its end: it is a ring.", "K1 K1 K1"),
     Scene("new-game", "Menu", "A new game: five editions, and which sheet it is.", "K1 K1 K1 K1 K1 K1 K3"),
     Scene("new-game-players", "Menu", "Up to eight players.", "K2 K3 K2 K2 K2"),
@@ -27,12 +27,12 @@ LISTS = Story(MENU, (
 NAMES = Story(MENU, (
     Scene("who-plays", "Options", "Who plays? The names that a PC has sent.",
           "wait-1500 pc-on wait-300 pc-names-Ann,Bob,Cyd,Maximilianus,Eve wait-300 K4 K2 K3 K3 K2 K2 K3 K3"),
-    Scene("who-plays-seats", "Options", "K3 gives a name the next seat, or takes it away.", "K3 K2 K3"),
+    Scene("who-plays-seats", "Options", "Key 3 gives a name the next seat, or takes it away.", "K3 K2 K3"),
     Scene("who-plays-start", "Options", "Seats that are left free are those of guests.", "K2 K2 K2 K2 K2"),
 ))  # fmt: skip
 
 SETTINGS = Story(MENU, (
-    Scene("settings", "Options", "The settings: K3 chooses the next value.", "wait-1500 K4 K2 K2 K2 K2 K2 K3"),
+    Scene("settings", "Options", "The settings: key 3 chooses the next value.", "wait-1500 K4 K2 K2 K2 K2 K2 K3"),
     Scene("settings-changed", "Options", "A change is seen and heard at once.", "K3 K2 K2 K3 K2 K2 K2"),
     Scene("settings-end", "Options", "The screen is found at power-on; hints are for the next game.",
           "K2 K2"),

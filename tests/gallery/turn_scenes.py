@@ -40,13 +40,13 @@ ALONE = played("travel", ("P1",), 6, 12, then=({"roll": "44433"},))
 SCORING = Story("Scoring", (
     Scene("scores", "Scores", "The legal boxes as they stand on the card; one is suggested.",
           "wait-1500 hold-1"),
-    Scene("scores-zeros", "Scores", "Up and down with K1 and K2; a box in which the dice score nothing.", "K1 K1 K1"),
-    Scene("card-from-scores", "Card", "K4 shows the card before the choice.", "K4"),
+    Scene("scores-zeros", "Scores", "Keys 1 and 2 go up and down; here the dice score nothing.", "K1 K1 K1"),
+    Scene("card-from-scores", "Card", "Key 4 shows the card before the choice.", "K4"),
     Scene("zero-asked", "Confirm", "A zero is asked about once more.", "K5 K3"),
     Scene("writing", "Writing", "What is chosen is written to the flash before anything else happens.",
           "K5 K2 K2 K2 down-3 wait-60 up-3 wait-20"),
     Scene("scored", "Scored", "Just scored: shake for the next turn, or take it back.", "wait-900"),
-    Scene("undone", "Scores", "K5 has taken the entry back: the boxes are there again.", "K5"),
+    Scene("undone", "Scores", "Key 5 has taken the entry back: the boxes are there again.", "K5"),
 ), events=ALONE)  # fmt: skip
 
 LUCKY = ({"roll": "55555"}, {"score": "yahtzee", "points": 50})
