@@ -20,12 +20,12 @@ def test_a_turn_by_names_alone(tab: Open) -> None:
     reader.click(reader.key("Unlock die 3"))
     reader.hears(f"Die 3: {dice[2]}\\.")
     reader.click(reader.button("Hold a key: choose a box"))
-    reader.hears("1 of 13")
+    suggested = reader.hears(r"\d+ of 13")
     reader.click(reader.key("Down"))
-    reader.hears("2 of 13")
+    assert reader.hears(r"\d+ of 13") != suggested
     assert page.get_by_role("list", name="What the display says").get_by_role("listitem").count() == 15
     reader.click(reader.key("Up"))
-    reader.hears("1 of 13")
+    assert reader.hears(r"\d+ of 13") == suggested
     reader.click(reader.key("Write"))
     reader.hears("Turn 2 of 13")
     reader.hears_after("Take the box back", "Choose a box for " + ", ".join(dice))
@@ -40,7 +40,7 @@ def test_a_whole_game_by_names_alone(tab: Open) -> None:
         if "Five alike" in reader.hears("rolls left|Five alike"):
             reader.hears_after("Go on", "rolls left")
         reader.click(reader.button("Hold a key: choose a box"))
-        reader.hears("1 of ")
+        reader.hears(r"\d+ of ")
         said = reader.hears_after("Write", f"Turn {turn} of 13|Write a zero|Game over")
         if "zero" in said:
             said = reader.hears_after("Yes", f"Turn {turn} of 13|Game over")
