@@ -1,8 +1,11 @@
 """What a person changes in KiCad: what breaks nothing passes the checks, what breaks something is found."""
 
+import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,6 +72,20 @@ def edit(root: Path, change: str, build: str = "oled") -> None:
     subprocess.run([PYTHON, "-c", EDIT.format(change), str(board)], check=True, capture_output=True, timeout=120)
 
 
+def project(root: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the settings of the LED board's project."""
+    file = root / "hardware" / "led" / "rollkeeper-led.kicad_pro"
+    settings = json.loads(file.read_text(encoding="utf-8"))
+    change(settings)
+    file.write_text(json.dumps(settings, indent=2), encoding="utf-8")
+
+
+def asked(settings: dict[str, Any], kind: str) -> dict[str, Any]:
+    """Where a project keeps what it asks of DRC or of ERC."""
+    found: dict[str, Any] = settings["erc"] if kind == "ERC" else settings["board"]["design_settings"]
+    return found
+
+
 @pytest.mark.parametrize("build", ["oled", "led"])
 def test_a_text_that_a_person_adds_passes(root: Path, build: str) -> None:
     edit(root, A_TEXT, build)
@@ -88,7 +105,18 @@ def test_what_breaks_the_board_is_found(root: Path, change: str, said: str) -> N
 
 
 def test_a_project_with_looser_rules_is_found(root: Path) -> None:
-    file = root / "hardware" / "led" / "rollkeeper-led.kicad_pro"
-    text = file.read_text(encoding="utf-8").replace('"min_clearance": 0.2', '"min_clearance": 0.1')
-    file.write_text(text.replace('"track_widths"', '"rule_severities": {"track_width": "ignore"}, "track_widths"'))
-    assert limits(root).wrong == ["led: min_clearance is 0.1, a cheap fab wants 0.2", "led: DRC ignores track_width"]
+    project(root, lambda settings: settings["board"]["design_settings"]["rules"].update(min_clearance=0.1))
+    assert limits(root).wrong == ["led: min_clearance is 0.1, a cheap fab wants 0.2"]
+
+
+@pytest.mark.parametrize("kind", ["DRC", "ERC"])
+@pytest.mark.parametrize("rule", ["track_width", "padstack", "pin_not_connected", "four_way_junction"])
+def test_a_rule_that_a_project_ignores_is_found(root: Path, kind: str, rule: str) -> None:
+    project(root, lambda settings: asked(settings, kind).update(rule_severities={rule: "ignore", "other": "warning"}))
+    assert limits(root).wrong == [f"led: {kind} ignores {rule}"]
+
+
+@pytest.mark.parametrize("kind", ["DRC", "ERC"])
+def test_an_exclusion_that_hides_a_remark_is_found(root: Path, kind: str) -> None:
+    project(root, lambda settings: asked(settings, kind).update({f"{kind.lower()}_exclusions": ["clearance|1|2"]}))
+    assert limits(root).wrong == [f"led: an exclusion of {kind}: clearance|1|2"]
