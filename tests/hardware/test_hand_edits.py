@@ -3,15 +3,19 @@
 import json
 import shutil
 import subprocess
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generators.board import file_of
 from generators.checking.kicad_rules import drc, erc, limits
 from generators.checking.lists import agreed, parts
+from generators.checking.plotted import differences
 from generators.checking.silk import served, silk
+from generators.fabrication import pack, placement
 from generators.facts import HARDWARE
 
 QUICK = (parts, agreed, silk, served, erc, limits)
@@ -42,6 +46,15 @@ for track in [each for each in board.GetTracks() if each.GetNetname() == "PIEZO_
 """
 A_MISSING_PART = """
 board.Delete(board.FindFootprintByReference("R13"))
+"""
+A_MISSING_HOLE = """
+board.Delete(board.FindFootprintByReference("H1"))
+"""
+A_SHIFTED_VIA = """
+next(each for each in board.GetTracks() if each.GetClass() == "PCB_VIA").Move(pcbnew.VECTOR2I(mm(0.1), 0))
+"""
+A_SHIFTED_PART = """
+board.FindFootprintByReference("R13").Move(pcbnew.VECTOR2I(0, mm(0.1)))
 """
 
 
@@ -102,6 +115,36 @@ def test_a_text_that_a_person_adds_passes(root: Path, build: str) -> None:
 def test_what_breaks_the_board_is_found(root: Path, change: str, said: str) -> None:
     edit(root, change)
     assert any(said in sentence for sentence in drc(root, ("oled",)).wrong)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (A_MISSING_HOLE, ["a hole at (3.2, 52.0, 2.7) that the board does not have"]),
+        (A_SHIFTED_VIA, ["a hole at", "no hole at", "a pad on F.Cu at", "no pad on B.Cu at"]),
+        (A_SHIFTED_PART, ["a pad on F.Cu at", "no pad on F.Mask at", "R13 is placed at"]),
+    ],
+)
+def test_what_is_made_for_a_fab_of_another_board_is_found(root: Path, change: str, said: list[str]) -> None:
+    board, made = file_of(root, "oled"), root / "made.zip"
+    pack(board, made)
+    places = placement(board)
+    assert differences(board, made, places) == []
+    edit(root, change)
+    found = differences(board, made, places)
+    assert all(any(sentence.startswith(each) for sentence in found) for each in said), found
+
+
+@pytest.mark.parametrize(("one", "other"), [(".gtl", ".gbl"), (".gts", ".gbs")])
+def test_swapped_layers_are_found(root: Path, one: str, other: str) -> None:
+    board, made, swapped = file_of(root, "led"), root / "made.zip", root / "swapped.zip"
+    pack(board, made)
+    names = {one: other, other: one}
+    with zipfile.ZipFile(made) as good, zipfile.ZipFile(swapped, "w") as bad:
+        for name in good.namelist():
+            stem, suffix = name[:-4], name[-4:]
+            bad.writestr(stem + names.get(suffix, suffix), good.read(name))
+    assert differences(board, swapped, placement(board))
 
 
 def test_a_project_with_looser_rules_is_found(root: Path) -> None:
