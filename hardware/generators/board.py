@@ -90,11 +90,11 @@ def _part(node: list[Node], corner: Point) -> Laid:
     pads, nets = {}, {}
     for pad in lists(node, "pad"):
         number = str(pad[1])
-        pads[number] = _moved(place, *numbers(pad, "at")[:2])
+        pads[number] = turned(place, *numbers(pad, "at")[:2])
         net = next((str(net[-1]) for net in lists(pad, "net")), "")
         nets[number] = "" if net.startswith("unconnected-") else net
     lines = [
-        (_moved(place, *numbers(line, "start")), _moved(place, *numbers(line, "end")))
+        (turned(place, *numbers(line, "start")), turned(place, *numbers(line, "end")))
         for line in lists(node, "fp_line")
         if word(line, "layer") in SILK
     ]
@@ -111,11 +111,12 @@ def _part(node: list[Node], corner: Point) -> Laid:
 def _print(node: list[Node], text: str, place: tuple[float, float, float], moved: bool = False) -> Print:
     """A text; of a footprint's it is said from the footprint's place, of the board's own from the sheet's corner."""
     x, y = numbers(node, "at")[:2]
-    at = _moved(place, x, y) if moved else (round(x - place[0], 3), round(y - place[1], 3))
+    at = turned(place, x, y) if moved else (round(x - place[0], 3), round(y - place[1], 3))
     return Print(text, at, word(node, "layer"))
 
 
-def _moved(place: tuple[float, float, float], dx: float, dy: float) -> Point:
+def turned(place: tuple[float, float, float], dx: float, dy: float) -> Point:
+    """A place in a footprint, seen from where the footprint is placed and turned."""
     x, y, turn = place
     angle = math.radians(turn)
     return (

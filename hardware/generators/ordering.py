@@ -1,7 +1,8 @@
 """What to order: how many of each kind of part a build needs, the lists for a fab and for a hand, shopping.md.
 
-A machine solders what lies flat on the front; all else is for the builder. A number or a turn that we do not know for a
-fact stays empty: the order page asks for the part, and shows every part on a picture before anything is built.
+A machine solders what lies flat on the front; all else is for the builder. A number that we do not know for a fact
+stays empty, such a turn is `unknown`: the order page asks for the part, and shows every part on a picture before
+anything is built.
 """
 
 import csv

@@ -1,7 +1,7 @@
 """The steps of `make hardware`, in their order.
 
-A step is a function `make(folder)`. `folder` stands for the root of the repository: a step writes below it, and reads
-there the boards. Two runs write the same texts.
+A step is a function `make(folder)`. `folder` stands for the root of the repository: a step writes below it. Pictures
+and fabrication read the boards there, too; the others read this clone's. Two runs write the same texts.
 """
 
 import importlib

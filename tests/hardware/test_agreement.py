@@ -82,8 +82,9 @@ def test_the_pads_of_a_board_are_read_by_their_nets() -> None:
 
 
 def test_gpio_15_is_an_input_that_stands_being_borrowed() -> None:
-    """A plain Pico's MicroPython takes it for 1 ms at every reset of the USB bus (virtual/borrowed_pin.py). Who moves
-    another signal there lets roller/hw/board.py wait for that one, and sees to it that it may float meanwhile."""
+    """A plain Pico's MicroPython takes it for 1 ms at every reset of the USB bus: tests/emulator/chip/borrowed_pin.py.
+    Who moves another signal there lets roller/hw/board.py wait for that one, and sees to it that it may float
+    meanwhile."""
     assert [name for name, gpio in read_pins().items() if gpio == 15] in ([], ["SHAKE"])
     setup = (ROOT / "firmware/roller/hw/board.py").read_text(encoding="utf-8").partition("self.shake = Pin(")[0]
     assert "mem32[GPIO15_CTRL] & 31 == 8" in setup.splitlines()[-3] and "GPIO15_CTRL = 0x4001407C" in setup

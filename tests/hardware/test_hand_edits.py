@@ -1,14 +1,21 @@
 """What a person changes in KiCad: what breaks nothing passes the checks, what breaks something is found."""
 
+import json
 import shutil
 import subprocess
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from generators.board import file_of
 from generators.checking.kicad_rules import drc, erc, limits
 from generators.checking.lists import agreed, parts
+from generators.checking.plotted import differences
 from generators.checking.silk import served, silk
+from generators.fabrication import pack, placement
 from generators.facts import HARDWARE
 
 QUICK = (parts, agreed, silk, served, erc, limits)
@@ -40,6 +47,15 @@ for track in [each for each in board.GetTracks() if each.GetNetname() == "PIEZO_
 A_MISSING_PART = """
 board.Delete(board.FindFootprintByReference("R13"))
 """
+A_MISSING_HOLE = """
+board.Delete(board.FindFootprintByReference("H1"))
+"""
+A_SHIFTED_VIA = """
+next(each for each in board.GetTracks() if each.GetClass() == "PCB_VIA").Move(pcbnew.VECTOR2I(mm(0.1), 0))
+"""
+A_SHIFTED_PART = """
+board.FindFootprintByReference("R13").Move(pcbnew.VECTOR2I(0, mm(0.1)))
+"""
 
 
 def python() -> str:
@@ -69,6 +85,20 @@ def edit(root: Path, change: str, build: str = "oled") -> None:
     subprocess.run([PYTHON, "-c", EDIT.format(change), str(board)], check=True, capture_output=True, timeout=120)
 
 
+def project(root: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the settings of the LED board's project."""
+    file = root / "hardware" / "led" / "rollkeeper-led.kicad_pro"
+    settings = json.loads(file.read_text(encoding="utf-8"))
+    change(settings)
+    file.write_text(json.dumps(settings, indent=2), encoding="utf-8")
+
+
+def asked(settings: dict[str, Any], kind: str) -> dict[str, Any]:
+    """Where a project keeps what it asks of DRC or of ERC."""
+    found: dict[str, Any] = settings["erc"] if kind == "ERC" else settings["board"]["design_settings"]
+    return found
+
+
 @pytest.mark.parametrize("build", ["oled", "led"])
 def test_a_text_that_a_person_adds_passes(root: Path, build: str) -> None:
     edit(root, A_TEXT, build)
@@ -87,8 +117,49 @@ def test_what_breaks_the_board_is_found(root: Path, change: str, said: str) -> N
     assert any(said in sentence for sentence in drc(root, ("oled",)).wrong)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (A_MISSING_HOLE, ["a hole at (3.2, 52.0, 2.7) that the board does not have"]),
+        (A_SHIFTED_VIA, ["a hole at", "no hole at", "a pad on F.Cu at", "no pad on B.Cu at"]),
+        (A_SHIFTED_PART, ["a pad on F.Cu at", "no pad on F.Mask at", "R13 is placed at"]),
+    ],
+)
+def test_what_is_made_for_a_fab_of_another_board_is_found(root: Path, change: str, said: list[str]) -> None:
+    board, made = file_of(root, "oled"), root / "made.zip"
+    pack(board, made)
+    places = placement(board)
+    assert differences(board, made, places) == []
+    edit(root, change)
+    found = differences(board, made, places)
+    assert all(any(sentence.startswith(each) for sentence in found) for each in said), found
+
+
+@pytest.mark.parametrize(("one", "other"), [(".gtl", ".gbl"), (".gts", ".gbs")])
+def test_swapped_layers_are_found(root: Path, one: str, other: str) -> None:
+    board, made, swapped = file_of(root, "led"), root / "made.zip", root / "swapped.zip"
+    pack(board, made)
+    names = {one: other, other: one}
+    with zipfile.ZipFile(made) as good, zipfile.ZipFile(swapped, "w") as bad:
+        for name in good.namelist():
+            stem, suffix = name[:-4], name[-4:]
+            bad.writestr(stem + names.get(suffix, suffix), good.read(name))
+    assert differences(board, swapped, placement(board))
+
+
 def test_a_project_with_looser_rules_is_found(root: Path) -> None:
-    file = root / "hardware" / "led" / "rollkeeper-led.kicad_pro"
-    text = file.read_text(encoding="utf-8").replace('"min_clearance": 0.2', '"min_clearance": 0.1')
-    file.write_text(text.replace('"track_widths"', '"rule_severities": {"track_width": "ignore"}, "track_widths"'))
-    assert limits(root).wrong == ["led: min_clearance is 0.1, a cheap fab wants 0.2", "led: DRC ignores track_width"]
+    project(root, lambda settings: settings["board"]["design_settings"]["rules"].update(min_clearance=0.1))
+    assert limits(root).wrong == ["led: min_clearance is 0.1, a cheap fab wants 0.2"]
+
+
+@pytest.mark.parametrize("kind", ["DRC", "ERC"])
+@pytest.mark.parametrize("rule", ["track_width", "padstack", "pin_not_connected", "four_way_junction"])
+def test_a_rule_that_a_project_ignores_is_found(root: Path, kind: str, rule: str) -> None:
+    project(root, lambda settings: asked(settings, kind).update(rule_severities={rule: "ignore", "other": "warning"}))
+    assert limits(root).wrong == [f"led: {kind} ignores {rule}"]
+
+
+@pytest.mark.parametrize("kind", ["DRC", "ERC"])
+def test_an_exclusion_that_hides_a_remark_is_found(root: Path, kind: str) -> None:
+    project(root, lambda settings: asked(settings, kind).update({f"{kind.lower()}_exclusions": ["clearance|1|2"]}))
+    assert limits(root).wrong == [f"led: an exclusion of {kind}: clearance|1|2"]

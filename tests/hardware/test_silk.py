@@ -61,7 +61,7 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
     "oled": (
         (_without("22k"), "R12"), (_without("AO3401A"), "Q1"), (_exchanged("22k", "10k", "R7"), "R12"),
         (_without("-"), "D1"), (_exchanged("+", "-", "D3"), "D3"), (_turned("D5", "1", "2"), "D5"),
-        (_turned("J3", "1", "2"), "J3"), (_away(4.0, "C3"), "C3"), (_turned("C3", "1", "2"), "C3"),
+        (_turned("J3", "1", "2"), "J3"), (_away(8.0, "C3"), "C3"), (_turned("C3", "1", "2"), "C3"),
     ),
     "led": (
         (_without("330"), "R8"), (_without("2N7002"), "Q4"), (_without("C11 to C30: 100n"), "C20"),

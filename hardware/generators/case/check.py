@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from generators.board import file_of
 from generators.case import fit, layers, stl, walls
 from generators.case.lengths import BUILDS, Lengths, lengths
 from generators.case.making import FOLDER, solids, surface_of
@@ -82,5 +83,4 @@ def packed(others: list[Body]) -> list[fit.Clash]:
 
 def around_the_board(mm: Lengths, build: str, root: Path) -> list[Body]:
     """What geometry.toml says is there, what KiCad's board adds, and a sensor on a cable."""
-    board = root / "hardware" / build / f"rollkeeper-{build}.kicad_pcb"
-    return [*populated(mm, build), *on_a_cable(mm), *placed(mm, board)]
+    return [*populated(mm, build), *on_a_cable(mm), *placed(mm, file_of(root, build))]
