@@ -281,7 +281,7 @@ def _digits(seal: object) -> str:
 def _called(game: Game | None, kind: str) -> str:
     """Returns what people call a throw, by the game after it."""
     if kind == "roll-off":
-        return "a roll for the start"
+        return "a throw for the start"
     if game is None or game.closed:
         return "a roll"
     if isinstance(game, SharedGame):
