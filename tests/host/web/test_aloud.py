@@ -22,10 +22,10 @@ def test_a_turn_by_names_alone(tab: Open) -> None:
     reader.click(reader.button("Hold a key: choose a box"))
     suggested = reader.hears(r"\d+ of 13")
     reader.click(reader.key("Down"))
-    assert reader.hears(r"\d+ of 13") != suggested
+    assert not suggested.endswith(reader.hears(r"\d+ of 13"))
     assert page.get_by_role("list", name="What the display says").get_by_role("listitem").count() == 15
     reader.click(reader.key("Up"))
-    assert reader.hears(r"\d+ of 13") == suggested
+    assert suggested.endswith(reader.hears(r"\d+ of 13"))
     reader.click(reader.key("Write"))
     reader.hears("Turn 2 of 13")
     reader.hears_after("Take the box back", "Choose a box for " + ", ".join(dice))
