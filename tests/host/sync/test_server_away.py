@@ -83,6 +83,6 @@ def test_play_goes_on_where_it_was_when_the_server_is_back(own_server: ClubServe
         assert isinstance(keeper.status.error, ServerAway) and keeper.status.link == "error"
         own_server.start()
         until(lambda: keeper.status.link == "connected" and keeper.caught_up, keeper.step)
-        assert stored(address, DEVICE) == handheld.journal.lines  # type: ignore[attr-defined]
+        until(lambda: stored(address, DEVICE) == handheld.journal.lines, keeper.step)  # type: ignore[attr-defined]
         keeper.close()
     handheld.unplug()
