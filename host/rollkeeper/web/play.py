@@ -22,6 +22,7 @@ from rollkeeper.web.requests import LivePage, Said, ViewerRequest, Writes
 
 SCOREBOARD = "/scoreboard/"
 INSIDE = ("card", "event")  # messages of a table that are for its other guests
+HELD = 800  # ms of the handheld's time: more than makes a hold of a press
 BEHIND = 8  # messages waiting; with more, older ones of the same kind are dropped
 MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
 MOST = 64  # tones of a tab in the background are not worth keeping for ever
@@ -34,7 +35,7 @@ class PlayPage(LivePage):
     def __init__(self, table: Table, access: Access, writer: Writes, again: tuple[str, str]) -> None:
         super().__init__(access, writer, MESSAGES, MESSAGES_A_SECOND)
         self._table, self._again = table, again
-        self._hands = Hands(table.key, table.shake)
+        self._hands = Hands(table.key, table.shake, table.tap)
 
     async def page(self, request: web.Request) -> web.Response:
         """Returns the page to a browser that may write; any other is sent to the scoreboard."""
@@ -95,20 +96,24 @@ SHAKE = 0  # counts as a sixth thing that can be held
 
 
 class Hands:
-    """Knows who holds what; calls `key(number, down)` and `shake(on)` when the joined state changes."""
+    """Knows who holds what; calls `key(number, down)` and `shake(on)` when the joined state changes. `tap(number, ms)`
+    holds a key for a player who cannot: the handheld counts the time, so a busy computer does not make it longer."""
 
-    def __init__(self, key: Callable[[int, bool], None], shake: Callable[[bool], None]) -> None:
-        self._key = key
-        self._shake = shake
+    def __init__(
+        self, key: Callable[[int, bool], None], shake: Callable[[bool], None], tap: Callable[[int, int], None]
+    ) -> None:
+        self._key, self._shake, self._tap = key, shake, tap
         self._held: dict[int, set[object]] = {thing: set() for thing in (SHAKE, *KEYS)}
 
     def obey(self, tab: object, said: Said) -> bool:
-        """Do what a tab says ({"key":1,"down":true}, {"shake":true}). False if it is neither."""
-        number, down, shake = said.get("key"), said.get("down"), said.get("shake")
+        """Do what a tab says ({"key":1,"down":true}, {"shake":true}, {"hold":3}). False if it is none of these."""
+        number, down, shake, hold = said.get("key"), said.get("down"), said.get("shake"), said.get("hold")
         if type(number) is int and number in KEYS and isinstance(down, bool):
             self._hold(tab, number, down)
         elif isinstance(shake, bool):
             self._hold(tab, SHAKE, shake)
+        elif type(hold) is int and hold in KEYS:
+            self._tap(hold, HELD)
         else:
             return False
         return True

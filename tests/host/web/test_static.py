@@ -41,7 +41,7 @@ def test_every_file_is_loaded_by_a_page_and_every_page_has_its_files(tmp_path: P
     async def run() -> dict[str, dict[str, int]]:
         store = Store(tmp_path / "games.sqlite3")
         made = committed(store)
-        table = cast(Table, SimpleNamespace(key=None, shake=None))
+        table = cast(Table, SimpleNamespace(key=None, shake=None, tap=None))
         server = Site(stored=lambda: store, table=table)
         url = await server.open(0)
         pages = ["", "scoreboard/", "games", "games/1", "games/1/sheet", f"games/1/dice/{throws(made)[0]}", "players",
