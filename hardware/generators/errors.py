@@ -1,4 +1,4 @@
-"""What is refused below hardware/: every refusal has a name, and says what to do."""
+"""The named errors of the programs below hardware/; each says what to do."""
 
 
 class HardwareError(Exception):

@@ -171,7 +171,7 @@ def _runs(refs: tuple[str, ...]) -> str:
 
 
 def _to_check(found: list[Need]) -> str:
-    """What is known about each part, and what is not."""
+    """Returns for each part what is known about it and what is missing."""
     text = "\n## Sources, and what to check\n\n| part | figures from | checked | to check |\n|---|---|---|---|\n"
     known = {need.part.name: need.part for need in found}.values()
     rows = [part for part in known if part.source or part.checked or part.open]

@@ -276,8 +276,8 @@ def _is_ours(path: Path) -> bool:
 
 
 def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:
-    """What is wrong with a database, in a few words; "" if it is whole. Raises sqlite3.Error or UnicodeDecodeError if
-    SQLite cannot even look."""
+    """Returns what is wrong with a database, in a few words; "" if it is whole. Raises sqlite3.Error or
+    UnicodeDecodeError if SQLite cannot even look."""
     found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]  # with its indexes
     if found != "ok":
         return " ".join(str(found).split())

@@ -64,7 +64,7 @@ class StateRecord(TypedDict):
 
 @dataclass
 class _Board:
-    """What is known of one handheld, or of real dice; `at` rises with each change of its game, and `after` is the event
+    """The state of one handheld, or of real dice; `at` rises with each change of its game, and `after` is the event
     up to which the card knows."""
 
     id: str

@@ -326,7 +326,7 @@ class LivePage:
         return tab
 
     def _obey(self, tab: web.WebSocketResponse, said: Said) -> bool:
-        """Do what is no request and gets no answer; whether it was that."""
+        """Obey a key or a shake, which get no answer. Returns whether it was one."""
         return False
 
     def _gone(self, tab: web.WebSocketResponse) -> None:

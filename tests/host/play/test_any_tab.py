@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from fivedice.box import BOXES
 from fivedice.edition import MOST_PLAYERS
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
 from rollkeeper.sync.persons_request import Answered, NewGame
 from rollkeeper.web.play import Hands, TableWriter
-from rollkeeper.web.requests import Lifeline, Listener, Said, heard
+from rollkeeper.web.requests import Lifeline, Listener, Said, heard, request_of
 from turnlink.line import encode
 from turnlink.question import write
 
@@ -72,5 +73,31 @@ def test_any_tab(said: list[object], junk: str) -> None:
                 await asyncio.sleep(0)  # what it asks of the table is done in the loop
             hands.let_go(text)
         assert all(json.dumps(message) for message in told)
+
+    asyncio.run(run())
+
+
+def test_of_two_new_games_that_are_asked_for_at_once_one_is_begun() -> None:
+    class SlowTable:
+        games = 0
+
+        def __init__(self) -> None:
+            self.loop = asyncio.get_running_loop()
+
+        async def new_game(self, game: NewGame, after: int, answered: Answered) -> None:
+            self.games += 1
+            await asyncio.sleep(0.1)
+            answered(None)
+
+    async def run() -> None:
+        answers: list[RollkeeperError | None] = []
+        table = SlowTable()
+        writer = TableWriter(cast(Table, table))
+        request = request_of({"new": "web", "players": ["Ann"], "after": 1, "id": "a"})
+        asked = [asyncio.to_thread(writer.do, request, answers.append) for _ in range(2)]
+        await asyncio.gather(*asked)
+        while len(answers) < 2:
+            await asyncio.sleep(0.01)
+        assert table.games == 1 and [error and error.name for error in answers] == ["still-asking", None]
 
     asyncio.run(run())
