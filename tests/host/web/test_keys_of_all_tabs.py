@@ -5,14 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from rollkeeper.web.play import BEHIND, Hands, Outbox
+from rollkeeper.web.play import BEHIND, HELD, Hands, Outbox
 
 
 class Sent:
     def __init__(self) -> None:
         self.log: list[tuple[object, ...]] = []
         self.hands = Hands(
-            lambda number, down: self.log.append((number, down)), lambda on: self.log.append(("shake", on))
+            lambda number, down: self.log.append((number, down)),
+            lambda on: self.log.append(("shake", on)),
+            lambda number, ms: self.log.append(("hold", number, ms)),
         )
 
 
@@ -32,10 +34,17 @@ def test_a_tab_that_goes_lets_go_of_its_keys_and_its_shake_only() -> None:
     assert sent.log == [(1, True), ("shake", True), (2, True), ("shake", False), (1, False)]
 
 
+def test_a_hold_is_one_message_that_the_handheld_times() -> None:
+    sent = Sent()
+    assert sent.hands.obey("a", {"hold": 3})
+    assert sent.log == [("hold", 3, HELD)]
+
+
 @pytest.mark.parametrize(
     "message",
     [
-        {}, {"key": 1}, {"key": 0, "down": True}, {"key": 6, "down": True},
+        {}, {"hold": 0}, {"hold": True}, {"hold": "3"},
+        {"key": 1}, {"key": 0, "down": True}, {"key": 6, "down": True},
         {"key": True, "down": True}, {"key": 1, "down": 1}, {"key": "1", "down": True}, {"key": [1], "down": True},
         {"shake": 1}, {"quit": True},
     ],
