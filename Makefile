@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image sync bench coach-table fairness gallery pictures hardware hardware-check
+.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image sync bench coach-table fairness gallery pictures hardware hardware-check release
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -148,3 +148,6 @@ hardware: $(HARDWARE_VENV)/.ready  ## make case, lists and pictures of hardware/
 
 hardware-check:  ## check boards, schematics, parts, pins and case: two minutes (needs KiCad 9)
 	@sh hardware/check.sh $(ARGS)
+
+release: $(VENV)/.package  ## make all files of a release in dist/: package, UF2, site, boards, case, SHA-256 (needs KiCad 9 and node; ARGS=--help)
+	PYTHONPATH=host $(BIN)/python -m release $(ARGS)
