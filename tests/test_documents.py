@@ -7,6 +7,7 @@ import pytest
 
 from fivedice.edition import EDITIONS, IN_MENUS
 from generators.case.lengths import lengths
+from turnlink.message import PROTOCOL
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -75,3 +76,15 @@ def test_the_editions_are_told_as_their_switches_are() -> None:
         cells = [words[edition.switches()[switch]] for switch, words in told.items()]
         row = [in_menus, f"`{name}`", edition.title, f"1 to {edition.most}", *cells]
         assert f"| {' | '.join(row)} |" in page
+
+
+def test_the_changelog_of_a_version_is_short() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert words(text.split("\n## ")[1]) <= 500
+
+
+def test_releasing_names_the_protocol_of_the_cable() -> None:
+    page = (ROOT / "RELEASING.md").read_text(encoding="utf-8")
+    ((protocol, micropython),) = re.findall(r"^\| [\d.]+ \| (\d+) \| ([\d.]+) \|$", page, re.MULTILINE)
+    assert int(protocol) == PROTOCOL
+    assert micropython in (ROOT / "firmware/image/build.sh").read_text(encoding="utf-8")
