@@ -57,7 +57,7 @@ def test_readme_has_the_price_the_size_and_the_battery_life_of_the_lists() -> No
         assert f"| {float(price):.0f} euros |" in row
     left, top, right, bottom = (mm := lengths()).outside
     assert f"{right - left:.0f} x {bottom - top:.0f} x {mm.face - mm.bottom:.0f} mm" in README
-    electrical = (ROOT / "docs/electrical.md").read_text(encoding="utf-8")
+    electrical = (ROOT / "docs/reference/electrical.md").read_text(encoding="utf-8")
     hours = re.findall(r"^\| playing: three AAA cells last \| ([\d.]+) h", electrical, re.MULTILINE)
     assert [int(float(each)) for each in hours] == [int(each) for each in re.findall(r"\| (\d+) hours", README)]
 

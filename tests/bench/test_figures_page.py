@@ -1,4 +1,4 @@
-"""docs/figures.md has a row for each figure of the bench, with its bar."""
+"""docs/reference/figures.md has a row for each figure of the bench, with its bar."""
 
 from pathlib import Path
 
