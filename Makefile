@@ -122,13 +122,13 @@ image: $(VENV)/.program  ## build MicroPython for the handheld, two minutes, onc
 sync: $(VENV)/.program  ## copy the handheld's games into the database
 	$(BIN)/rollkeeper sync $(ARGS)
 
-bench: $(VENV)/.browser  ## measure what a person feels, and write docs/figures.md (most of an hour; ARGS='--only keys')
+bench: $(VENV)/.browser  ## measure what a person feels, and write docs/reference/figures.md (most of an hour; ARGS='--only keys')
 	PYTHONPATH='host$(SEP)tests$(SEP)firmware' $(BIN)/python -m bench $(ARGS)
 
 coach-table: $(VENV)/.ready  ## make the table of the handheld's hints again (ARGS=--loss: what playing by it loses)
 	PYTHONPATH=host $(BIN)/python -m coach_table $(ARGS)
 
-fairness: $(VENV)/.ready  ## ten million dice of the firmware, tests that would find loaded ones, and docs/fairness.md (twenty minutes; ARGS=--page: the page alone)
+fairness: $(VENV)/.ready  ## ten million dice of the firmware, tests that would find loaded ones, and docs/explain/fairness.md (twenty minutes; ARGS=--page: the page alone)
 	PYTHONPATH='host$(SEP)firmware$(SEP)firmware/lib' $(BIN)/python -m dice_battery $(ARGS)
 
 gallery: $(VENV)/.ready  ## draw every screen of both builds, from the emulated handheld, to docs/gallery (ARGS='--only NAME')

@@ -1,10 +1,10 @@
-"""docs/architecture.md: every file and folder that it names is there, and no room is left out."""
+"""docs/explain/architecture.md: every file and folder that it names is there, and no room is left out."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "explain" / "architecture.md").read_text(encoding="utf-8")
 ROOMS = [ROOT / "firmware" / "roller", ROOT / "firmware" / "lib", ROOT / "host" / "rollkeeper"]
 # What a name in the page may be short for: the tables and the story say whose rooms they speak of.
 PLACES = [ROOT, ROOT / "firmware", ROOT / "tests", ROOT / "tests" / "emulator"]
@@ -19,7 +19,7 @@ def test_what_it_names_is_there() -> None:
 
 def test_links_lead_somewhere() -> None:
     for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
-        assert (ROOT / "docs" / link).exists(), link
+        assert (ROOT / "docs" / "explain" / link).exists(), link
 
 
 def test_every_room_has_its_row() -> None:

@@ -1,4 +1,4 @@
-"""Every command in the README is run here, or by the test that its row names."""
+"""Every command in README and in the pages for people is run here, or by the test that its row names."""
 
 import json
 import os
@@ -23,7 +23,9 @@ from running.patience import HANG, ended_if_it_hangs
 ROOT = Path(__file__).parent.parent
 AT_A_TERMINAL = str(ROOT / "tests" / "running" / "at_a_terminal.py")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+PAGES = [path.read_text(encoding="utf-8") for room in ("start", "how-to") for path in ROOT.glob(f"docs/{room}/*.md")]
+BLOCKS = [block for text in (README, *PAGES)
+          for block in re.findall(r"^ *```sh\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)]  # fmt: skip
 COMMANDS = [line.split("  #")[0].strip() for block in BLOCKS for line in block.splitlines() if line.strip()]
 
 # command: the test that runs it (here), or where else it is run
@@ -71,7 +73,6 @@ RUN_BY = {
     "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS='--port /dev/ttyACM1'": "test_without_a_pico_the_message_says_what_to_do",
     "make uf2": "test_a_file_to_drop_is_made",
-    "make gallery": "test_make_gallery_draws_a_scene",
     "pipx run build": "not here: tests/installed.py builds",
     "pipx install dist/rollkeeper-0.1.0-py3-none-any.whl": "not here: tests/installed.py installs it",
 }
@@ -83,33 +84,8 @@ def test_every_command_is_run_by_a_test() -> None:
         assert test.startswith(("not ours", "not here")) or test in globals()
 
 
-def slug(heading: str) -> str:
-    """What a heading is called in a link."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
-
-
-PAGES = {path.stem: path for path in ROOT.glob("docs/*.md")}
-
-
-@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted(ROOT.glob("hardware/**/*.md")), *PAGES.values()],
-                         ids=lambda path: path.relative_to(ROOT).as_posix())  # fmt: skip
-def test_every_link_leads_where_it_says(page: Path) -> None:
-    """To a file and a heading that are there; and a link with the name of a page leads to that page."""
-    for text, target in re.findall(r"\[([^\[\]]+)\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
-        if target.startswith("http"):
-            continue
-        name, _, heading = target.partition("#")
-        file = (page.parent / name).resolve() if name else page
-        assert file.exists(), target
-        if heading:
-            headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
-            assert heading in map(slug, headings), target
-        if name and (same := PAGES.get(slug(text))):
-            assert file == same, f"[{text}] leads to {target}"
-
-
 def made(command: str, data: Path, timeout: float = HANG) -> subprocess.CompletedProcess[str]:
-    """Run a README command with its games in `data` instead of the user's own folder."""
+    """Run a command of a page with its games in `data` instead of the user's own folder."""
     environment = {**os.environ, "XDG_DATA_HOME": str(data), "COLUMNS": "120"}
     return subprocess.run(
         words(command), cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout
@@ -286,7 +262,7 @@ def test_make_play_serves_the_page_and_ends_cleanly(command: str, tmp_path: Path
 def test_away_from_the_repository_no_link_leads_nowhere(home: str) -> None:
     made = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")["for_a_registry"](README, home)
     places = re.findall(r"\]\(([^)]+)\)", made)
-    assert places and all(place.startswith(("https://", "#")) for place in places)
+    assert bool(places) == bool(home) and all(place.startswith(("https://", "#")) for place in places)
     pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", made)
     assert len(pictures) == (len(re.findall(r"!\[", README)) if home else 0)
     assert all(place.startswith(f"{home}/raw/main/") for place in pictures)

@@ -1,5 +1,6 @@
 """The seal of the game that is logged: SHA-256 over all its lines. Whoever has noted its digits at the end of a game
-can tell whether its log was changed since. `turnlink.line.sealed` makes it; docs/fair-dice.md says what it is good for.
+can tell whether its log was changed since. `turnlink.line.sealed` makes it; docs/explain/fair-dice.md says what it is
+good for.
 """
 
 from turnlink.line import seal_text, sealed

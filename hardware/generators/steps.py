@@ -34,7 +34,7 @@ STEPS: tuple[Step, ...] = (
     Step("shopping", "ordering:make", "hardware/shopping.md, with prices"),
     Step("guide", "guide.step:make", "the tables in hardware/README.md, and first-power.md"),
     Step("wiring", "wiring.make:make", "breadboard: picture and lists"),
-    Step("electrical", "electrical.table:make", "docs/electrical.md: the computed numbers"),
+    Step("electrical", "electrical.table:make", "docs/reference/electrical.md: the computed numbers"),
     Step("case", "case.making:make", "hardware/case: STL, what to print, pictures; STEP to build/hardware"),
     Step("pictures", "fabrication:pictures", "front, back and schematic of both boards, for the guide"),
     Step("fabrication", "fabrication:make", "build/hardware: what a fab takes, boards as STEP, assembly pages"),

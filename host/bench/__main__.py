@@ -1,4 +1,4 @@
-"""`python -m bench` measures what a person feels, and writes docs/figures.md. It never fails on a miss."""
+"""`python -m bench` measures what a person feels, and writes docs/reference/figures.md. It never fails on a miss."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ from emulator.firmware import build, micropython_image
 from rollkeeper.carried import find_firmware
 from rollkeeper.errors import RollkeeperError
 
-PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "figures.md"
 PARTS = {**on_the_pico.PARTS, **on_the_pc.PARTS}
 FIGURES: tuple[Figure, ...] = tuple(figure for part in PARTS.values() for figure in part.figures)
 HEAD = """# Figures
@@ -22,14 +22,14 @@ HEAD = """# Figures
 What a person feels, and a few figures that explain it, each with the bar that it should keep. `make bench` measures
 them again and writes this page; `make bench ARGS='--only keys'` measures and replaces only those rows. "Emulated"
 figures are of the emulated Pico with the times of its I2C bus, its flash, the cache before it and the USB modelled
-([the judge](judge.md)): they are within about a third of a real Pico's. Nothing here was measured on hardware. The
-others are times of a PC, on a machine that does nothing else.
+([the judge](../workshop/judge.md)): they are within about a third of a real Pico's. Nothing here was measured on
+hardware. The others are times of a PC, on a machine that does nothing else.
 """
 ON = "Measured as a whole on "  # begins the line that says where
 NEVER = f"{ON}no machine yet: rows were measured one by one, some on a busy machine."
 EXAMPLES = """\b
 Examples:
-  python -m bench                         everything, and docs/figures.md
+  python -m bench                         everything, and docs/reference/figures.md
   python -m bench --only heap             the free heap
   python -m bench --only keys --only scoreboard
   make bench ARGS='--only power-on'
@@ -42,8 +42,8 @@ Examples:
 def main(only: tuple[str, ...], seed: int) -> None:
     """Measure the firmware on the emulated Pico (bus, flash, cache and USB modelled) and the PC program.
 
-    The rows of what was measured are printed, and replaced in docs/figures.md. All of it takes about half an hour and a
-    GB of disk; figures of the PC want a quiet machine.
+    The rows of what was measured are printed, and replaced in docs/reference/figures.md. All of it takes about half an
+    hour and a GB of disk; figures of the PC want a quiet machine.
     """
     try:
         bench = Workbench(micropython_image(), build(find_firmware(None)), seed, _say)
@@ -59,7 +59,7 @@ def main(only: tuple[str, ...], seed: int) -> None:
 
 
 def page(measured: list[Measured], *, whole: bool) -> str:
-    """docs/figures.md with what was measured; the line on the machine changes only with the `whole` page."""
+    """docs/reference/figures.md with what was measured; the line on the machine changes only with the `whole` page."""
     before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     said = next((line for line in before.splitlines() if line.startswith(ON)), NEVER)
     return with_rows(f"{HEAD}\n{_machine() if whole else said}\n", before, FIGURES, measured)

@@ -1,4 +1,4 @@
-"""Figures with their bars, what was measured of them, and the rows of docs/figures.md."""
+"""Figures with their bars, what was measured of them, and the rows of docs/reference/figures.md."""
 
 import re
 from collections.abc import Callable, Iterable

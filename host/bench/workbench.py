@@ -1,6 +1,7 @@
 """The workbench has emulated handhelds with the real firmware, and the models of bus, flash, cache and USB are on.
 
-All times are emulated: exact for the emulator, within about a third of a real Pico. docs/judge.md has the models.
+All times are emulated: exact for the emulator, within about a third of a real Pico. docs/workshop/judge.md has the
+models.
 """
 
 from collections.abc import Callable, Mapping

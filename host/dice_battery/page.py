@@ -1,4 +1,4 @@
-"""docs/fairness.md, written from the figures."""
+"""docs/explain/fairness.md, written from the figures."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from dice_battery.finding import LEVEL, Finding
 from dice_battery.plots import plots
 from dice_battery.rigged import FACES, ROLLS, Tried
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "explain"
 PAGE, FOLDER = DOCS / "fairness.md", DOCS / "fairness"
 
 BEGIN = """# Would a loaded die be found?
@@ -18,8 +18,8 @@ BEGIN = """# Would a loaded die be found?
 
 ## The dice
 
-{faces:,} faces, in {throws:,} throws of five, by [the code of the handheld](../firmware/roller/app/dice_source.py), run
-on the PC; it is the same code. {stand_in}
+{faces:,} faces, in {throws:,} throws of five, by [the code of the handheld](../../firmware/roller/app/dice_source.py),
+run on the PC; it is the same code. {stand_in}
 What the chip's own source is worth, `rollkeeper doctor --entropy` measures on a real Pico. The seed is {seed}: who runs
 it again gets the same dice. `make soak` throws others each time.
 

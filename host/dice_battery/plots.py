@@ -1,4 +1,4 @@
-"""The plots of docs/fairness.md, drawn by pygal: SVG on a white ground, with no script, to stand alone."""
+"""The plots of docs/explain/fairness.md, drawn by pygal: SVG on a white ground, with no script, to stand alone."""
 
 import re
 from collections.abc import Callable

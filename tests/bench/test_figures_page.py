@@ -1,6 +1,5 @@
-"""docs/figures.md has a row for each figure of the bench, with its bar; README's figures are those of that page."""
+"""docs/reference/figures.md has a row for each figure of the bench, with its bar."""
 
-import re
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -9,9 +8,7 @@ from bench import __main__ as command
 from bench.figure import Figure, rows
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGE = command.PAGE.read_text(encoding="utf-8")
-AMOUNT = re.compile(r"\d[\d,.]* (?:ms|s|kB|MB|%|pictures a second)(?!\w)")
 
 
 def test_each_row_is_a_figure_of_the_bench_with_its_bar() -> None:
@@ -27,14 +24,6 @@ def test_each_row_is_a_figure_of_the_bench_with_its_bar() -> None:
 def _missed(figure: Figure, said: str) -> bool:
     assert figure.unit in said, said
     return figure.of(float(said.split()[0].replace(",", ""))).missed
-
-
-def test_the_figures_of_readme_are_those_of_the_page() -> None:
-    section = README.partition("\n## Figures\n")[2].partition("\n## ")[0]
-    measured = {amount for row in rows(PAGE).values() for amount in AMOUNT.findall(row.split("|")[2])}
-    told = AMOUNT.findall(section)
-    assert len(told) >= 5 and "(docs/figures.md)" in section
-    assert not set(told) - measured, "measured again: README has to follow"
 
 
 def test_one_part_can_be_chosen_and_its_rows_are_replaced(monkeypatch, tmp_path: Path) -> None:

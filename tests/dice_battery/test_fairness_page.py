@@ -1,4 +1,4 @@
-"""docs/fairness.md is what the figures say, and the figures are those of the battery as it is."""
+"""docs/explain/fairness.md is what the figures say, and the figures are those of the battery as it is."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
 """What Rollkeeper promises about turns, which tests show it, and the count of the last long run that tried it: the rows
-of docs/promises.md, which promises.py makes."""
+of docs/workshop/promises.md, which promises.py makes."""
 
 Promise = tuple[str, tuple[str, ...], str]  # what, the tests that show it (path or path::test), the count or ""
 

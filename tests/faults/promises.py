@@ -1,6 +1,6 @@
 """What Rollkeeper promises about turns, which tests show it, and how often the last long run tried it.
 
-docs/promises.md is made from promised.py and counts.json, never by hand: `make soak` does it, and so does
+docs/workshop/promises.md is made from promised.py and counts.json, never by hand: `make soak` does it, and so does
 python tests/faults/promises.py. A test checks that every test named there exists and that the document is up to date.
 """
 
@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT / "tests")]
 from faults.promised import CHAPTERS  # noqa: E402 (after the path)
 
 COUNTS = Path(__file__).with_name("counts.json")
-DOCUMENT = ROOT / "docs" / "promises.md"
+DOCUMENT = ROOT / "docs" / "workshop" / "promises.md"
 
 
 class Part(TypedDict):
@@ -33,7 +33,7 @@ Run = dict[str, Part]
 
 
 def document(run: Run) -> str:
-    """The text of docs/promises.md for the counts of a run."""
+    """The text of docs/workshop/promises.md for the counts of a run."""
     told = {part: defaultdict(lambda: "0", _told(found["counts"])) for part, found in run.items()}
     minutes = round(sum(found["seconds"] for found in run.values()) / 60)
     seeds = ", ".join(map(str, sorted({found["seed"] for found in run.values()})))
@@ -58,7 +58,7 @@ def document(run: Run) -> str:
 
 def _link(test: str) -> str:
     path, _, name = test.partition("::")
-    return f"[{(name or path).removeprefix('test_').replace('_', ' ')}](../tests/{path})"
+    return f"[{(name or path).removeprefix('test_').replace('_', ' ')}](../../tests/{path})"
 
 
 def _told(counts: dict[str, int]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The long form of every fault machine: make soak (ARGS='--seed 7 --only cable fuzz').
 
 Two tasks run side by side. The counts of a part that found nothing go to counts.json, and from there to
-docs/promises.md; a part that found something says so, and its old counts stay.
+docs/workshop/promises.md; a part that found something says so, and its old counts stay.
 """
 
 import argparse
@@ -237,7 +237,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
-    parser.add_argument("--keep", action="store_true", help="leave counts.json and docs/promises.md as they are")
+    parser.add_argument("--keep", action="store_true", help="leave counts.json and the page of promises as they are")
     parser.add_argument("--games", type=int, help=f"in each task of games ({GAMES}) and in life (200); with --keep")
     options = parser.parse_args()
     if options.games is not None:

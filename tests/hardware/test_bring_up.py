@@ -81,7 +81,7 @@ def test_the_errata_begin_with_the_revision_that_is_printed_on_the_boards() -> N
 
 def test_every_page_speaks_of_the_revision_that_is_printed_on_the_boards() -> None:
     """In the errata older ones have a heading of their own; "since rev 0.2" is not about the boards of today."""
-    pages = [HARDWARE.parent / "README.md", *HARDWARE.glob("**/*.md"), *(HARDWARE.parent / "docs").glob("*.md")]
+    pages = [HARDWARE.parent / "README.md", *HARDWARE.glob("**/*.md"), *(HARDWARE.parent / "docs").glob("**/*.md")]
     said = {page: re.findall(r"\bRev (\d[\d.]*\d)", page.read_text(encoding="utf-8")) for page in pages}
     assert {page.name for page, found in said.items() if found} >= {"README.md", "errata.md", "first-power.md"}
     assert said.pop(HARDWARE / "errata.md")[0] == oled().revision

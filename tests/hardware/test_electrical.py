@@ -66,7 +66,7 @@ def test_every_number_says_how_it_was_computed_and_where_its_bar_is_from() -> No
 
 
 def test_the_committed_page_is_the_computed_one() -> None:
-    committed = (HARDWARE.parent / "docs" / "electrical.md").read_text(encoding="utf-8")
+    committed = (HARDWARE.parent / "docs" / "reference" / "electrical.md").read_text(encoding="utf-8")
     assert committed == page(all_numbers()), "run: make hardware ARGS='--only electrical'"
 
 

@@ -13,7 +13,7 @@ from generators.electrical.number import DOUBTFUL
 from generators.electrical.sources import all_figures
 from generators.facts import HARDWARE
 
-PAGE = (HARDWARE.parent / "docs" / "electrical.md").read_text(encoding="utf-8")
+PAGE = (HARDWARE.parent / "docs" / "reference" / "electrical.md").read_text(encoding="utf-8")
 
 
 def test_what_is_missing_is_said_to_be_doubtful_where_a_figure_stands_for_it() -> None:

@@ -1,5 +1,5 @@
 """The very UF2 on two emulators: rp2040js and the emulated Pico. Where they differ one is wrong, and parts.mjs says
-which. What they can have in common by descent is in docs/judge.md.
+which. What they can have in common by descent is in docs/workshop/judge.md.
 
 Node.js is needed: `npm ci` puts rp2040js into the user's cache, the version and the digest that package-lock.json has.
 """

@@ -1,4 +1,4 @@
-"""docs/shake.md is made from counts.json and the firmware's own thresholds, never by hand.
+"""docs/explain/shake.md is made from counts.json and the firmware's own thresholds, never by hand.
 
 python tests/shaking/document.py judges all traces again (some minutes), and writes counts.json, the document and its
 picture. With --switch only those of the vibration switch are (three minutes), with --keep only the document is made,
@@ -23,7 +23,7 @@ from shaking.judged import SENSITIVITIES, false_rolls, middle, noticed  # noqa: 
 from shaking.shakes import SHAKES  # noqa: E402
 
 COUNTS = Path(__file__).with_name("counts.json")
-DOCUMENT = ROOT / "docs" / "shake.md"
+DOCUMENT = ROOT / "docs" / "explain" / "shake.md"
 WHOLE = (360, 500, 1)  # scenes, shakes, seed
 SEEDS = tuple((45, 100, seed) for seed in range(5, 10))  # of the switch, whose rule was good on one seed only once
 REDUCED = (18, 25, 0)  # what the test does again
@@ -59,7 +59,7 @@ def counted(scenes: int, shakes: int, seed: int, sensor: str = "lis3dh") -> Coun
 
 
 def document(whole: Counted, switch: list[Counted]) -> str:
-    """The text of docs/shake.md."""
+    """The text of docs/explain/shake.md."""
     scenes, shakes, _ = WHOLE
     hours = scenes * SCENE_S / 3600
     lines = [

@@ -1,4 +1,4 @@
-"""docs/shake.png: some traces as the driver feels them, and where the dice roll."""
+"""docs/explain/shake.png: some traces as the driver feels them, and where the dice roll."""
 
 from pathlib import Path
 from random import Random

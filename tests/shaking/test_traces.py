@@ -1,4 +1,4 @@
-"""What rolls the dice and what does not, on a reduced set of the traces; docs/shake.md has the whole one."""
+"""What rolls the dice and what does not, on a reduced set of the traces; docs/explain/shake.md has the whole one."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""Where the dice come from. docs/fair-dice.md tells the whole story, and how everybody can check it.
+"""Where the dice come from. docs/explain/fair-dice.md tells the whole story, and how everybody can check it.
 
 A game that is recorded has a secret seed: its SHA-256, the commitment, is logged as the game begins, the seed when it
 is closed. The dice of a roll are HMAC-SHA-256 of the seed and of who, when and what the player's own shake was. Other

@@ -1,8 +1,8 @@
 """Are the raw bits random that the dice come from? The tests of NIST SP 800-90B, 4.4, and three of our own.
 
-Bits come in windows, while nobody waits for them. A source that fails ends no game: what it lacks the shakes, the times
-of keys and the system's own random bytes make good (`dice_source`), and the log says so. docs/fair-dice.md has the why
-of each number, and tests/roller/app/test_noise.py computes them.
+Bits come in windows, while nobody waits for them. A source that fails ends no game: what it lacks the shakes, the
+times of keys and the system's own random bytes make good (`dice_source`), and the log says so.
+docs/explain/fair-dice.md has the why of each number, and tests/roller/app/test_noise.py computes them.
 
 Taken for granted are 0.4 bits of min-entropy in a bit: what our own tests let through has more. Each bound is passed by
 chance once in 2**30 times, by a source that is as good as healthy ones are known to be: ones or zeros 55 in 100.

@@ -5,9 +5,9 @@ message says so.
 
 A voltage is what was measured at the battery's terminals.
 
-Between battery and Pico lie two transistors and tracks (0.07 V at most, docs/electrical.md); it needs 1.8 V. So a
-Pico that runs with less than NONE at its battery runs from USB: then what is read is a divider without a battery, 0.2 V
-at most on boards of rev 0.2.
+Between battery and Pico lie two transistors and tracks (0.07 V at most, docs/reference/electrical.md); it needs 1.8 V.
+So a Pico that runs with less than NONE at its battery runs from USB: then what is read is a divider without a battery,
+0.2 V at most on boards of rev 0.2.
 """
 
 DIM_AFTER = 30000  # ms without a key or a shake

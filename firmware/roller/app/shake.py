@@ -4,7 +4,8 @@ Two ways to be wrong, both complained about for every shaken dice toy: rolling w
 handed over or pressed, and staying deaf on a calm shake. What a shake has and they have not: the movement turns
 straight back, at least half as strong as it came, again and again, evenly, 3.7 to 7.5 times to and fro in a second.
 A step has a hard heel and a soft rest, and comes 1.5 to 3 times a second; a knock rings, but fades; cobbles rattle
-faster and in all directions. docs/shake.md has the reasons and what comes of it, on made-up traces: no hardware yet.
+faster and in all directions. docs/explain/shake.md has the reasons and what comes of it, on made-up traces: no
+hardware yet.
 """
 
 from math import sqrt

@@ -223,8 +223,8 @@ class Board:
 
     def sleep(self, ms: int, stop: "Callable[[int], None]" = lightsleep) -> None:
         """Sleep lightly for at most `ms`, less if a key changes or a PC comes. Not to be called while a PC is there.
-        `stop` lets the clocks stand still for some ms, in slices, with looks between them: docs/power.md has the
-        reasons, and sources."""
+        `stop` lets the clocks stand still for some ms, in slices, with looks between them: docs/workshop/power.md has
+        the reasons, and sources."""
         self.poll.modify(sys.stdin, select.POLLIN)
         before, frame, ends = self.down(), self.frame(), self.now() + ms
         left = ms

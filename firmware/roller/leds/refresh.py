@@ -10,7 +10,7 @@ from roller.leds.pixels import BRIGHTEST, BYTES, EVERY, PIPS, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display
-RISE = 130  # ms from which on the pixels' supply is there for sure: docs/electrical.md, "Pixel power"
+RISE = 130  # ms from which on the pixels' supply is there for sure: docs/reference/electrical.md, "Pixel power"
 
 
 class Lights:

@@ -1,4 +1,4 @@
-"""All numbers, and the page docs/electrical.md."""
+"""All numbers, and the page docs/reference/electrical.md."""
 
 from pathlib import Path
 
@@ -71,6 +71,6 @@ def _short(value: float) -> str:
 
 
 def make(folder: Path) -> None:
-    """Write docs/electrical.md."""
-    (folder / "docs").mkdir(parents=True, exist_ok=True)
-    (folder / "docs" / "electrical.md").write_text(page(all_numbers()), encoding="utf-8", newline="\n")
+    """Write docs/reference/electrical.md."""
+    (folder / "docs" / "reference").mkdir(parents=True, exist_ok=True)
+    (folder / "docs" / "reference" / "electrical.md").write_text(page(all_numbers()), encoding="utf-8", newline="\n")

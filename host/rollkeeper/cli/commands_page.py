@@ -1,4 +1,4 @@
-"""docs/commands.md, written from the verbs: `python -m rollkeeper.cli.commands_page` in a clone writes it again."""
+"""docs/reference/commands.md: `python -m rollkeeper.cli.commands_page` in a clone writes it again, from the verbs."""
 
 from collections.abc import Iterator
 from inspect import cleandoc
@@ -9,7 +9,7 @@ import click
 from rollkeeper.cli import HELP, VERBS, main
 from rollkeeper.cli.options import EXIT_CODES
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "commands.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "commands.md"
 
 BEGIN = """# The commands
 

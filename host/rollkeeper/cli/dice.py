@@ -153,8 +153,8 @@ def fairness(device: str, player: str, as_json: bool, database: Place) -> None:
     number to be expected. Kept dice do not count. Hidden games and those that were given up do: to leave out dice can
     make any look loaded. Real dice count only if their PC is named.
 
-    A fair handheld is called uneven once in a thousand times at most, whatever is looked at. docs/fairness.md has what
-    was done before: ten million dice of the firmware's own code, and the proof that loaded ones are found.
+    A fair handheld is called uneven once in a thousand times at most, whatever is looked at. docs/explain/fairness.md
+    has what was done before: ten million dice of the firmware's own code, and the proof that loaded ones are found.
     """
     from rollkeeper.cli.opening import open_existing
     from rollkeeper.fairness.judged import judged

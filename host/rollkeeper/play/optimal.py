@@ -1,7 +1,7 @@
 """The automatic players that know what choices are worth, by the solved game: one takes the best, others err.
 
 Who errs takes a choice that loses L points exp(-L / temper) times as likely as the best one: small mistakes often,
-large ones seldom. docs/coach.md has what each scores.
+large ones seldom. docs/explain/coach.md has what each scores.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""docs/database.md, written from the tables: `python -m rollkeeper.store.schema_page` in a clone writes it again."""
+"""docs/reference/database.md: `python -m rollkeeper.store.schema_page` in a clone writes it again, from the tables."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from rollkeeper.place import FORM
 from rollkeeper.store.server import MARK
 from rollkeeper.store.tables import APPLICATION_ID, VERSION, HowKnown, Utc, events, games, metadata, results
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "database.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "database.md"
 
 BEGIN = f"""# The database
 

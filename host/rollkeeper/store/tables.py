@@ -1,5 +1,6 @@
-"""The tables of a database: they are made from this, queries and checks take their names from it, and docs/database.md
-is written from it (schema_page.py). Two numbers in a file's header say that it is ours, and of which version.
+"""The tables of a database: they are made from this, queries and checks take their names from it, and
+docs/reference/database.md is written from it (schema_page.py). Two numbers in a file's header say that it is ours, and
+of which version.
 
 Where the SQL of SQLite and PostgreSQL differs stands at the end. SQLite lets one program write at a time. PostgreSQL
 lets many: there `alone` and the lock on a journal's row (journal.lock) keep apart those who would write to one place.

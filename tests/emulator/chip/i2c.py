@@ -28,7 +28,7 @@ from rp2040py.peripherals.i2c import (
 from emulator.parts.bus_faults import BusFaults, Chip
 
 NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
-RISE_NANOS = 300.0  # the most that NXP UM10204 table 10 allows at 400 kHz; docs/electrical.md: 171 to 377 ns
+RISE_NANOS = 300.0  # the most that NXP UM10204 table 10 allows at 400 kHz; docs/reference/electrical.md: 171 to 377 ns
 HELD_POLL_NANOS = 20_000.0  # a guest that polls a controller which stands still looks again after so long
 RAW_INTR_STAT = 0x34
 POLLED = frozenset((0x2C, 0x70, 0x74, 0x78))  # INTR_STAT, STATUS, TXFLR, RXFLR

@@ -5,7 +5,8 @@ the pixels show what they have taken in. Whatever is outside of a window is a fa
 times are narrowed to those of WS2812B (220 to 380 ns, 580 ns and more), which it is common to fit instead.
 
 Their supply is switched by another pin: low is off, and a resistor pulls it up while nobody drives it. It comes back
-slowly (docs/electrical.md, "Pixel power"): what is sent before that is lost, and a fault. They come back dark.
+slowly (docs/reference/electrical.md, "Pixel power"): what is sent before that is lost, and a fault. They come back
+dark.
 """
 
 from typing import Any

@@ -1,10 +1,10 @@
-"""docs/judge.md: every test and model that it names exists, and no model is left out."""
+"""docs/workshop/judge.md: every test and model that it names exists, and no model is left out."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-TEXT = (ROOT / "docs" / "judge.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "workshop" / "judge.md").read_text(encoding="utf-8")
 MODELS = TEXT.partition("\n## Models\n")[2].partition("\n## ")[0]
 ROWS = [line.split("|")[1:-1] for line in MODELS.splitlines() if line.startswith("| ")][1:]
 EMULATOR = ROOT / "tests" / "emulator"

@@ -127,7 +127,7 @@ def start(tmp_path, micropython_image):  # which the service finds itself: witho
 def says(service, port, key, said):
     """The program on the Pico says so on its port when a key is pressed."""
     with serial.Serial(port, timeout=HANG) as opened:
-        service.rest(50)  # a port that has just been opened is slow to listen: docs/judge.md
+        service.rest(50)  # a port that has just been opened is slow to listen: docs/workshop/judge.md
         service.say(key=key, down=True)
         assert said in opened.read_until(said)
 

@@ -94,7 +94,7 @@ def test_compiled_and_plain_are_the_same_to_the_cycle(micropython_image: Path, m
 @pytest.mark.emulated
 def test_the_program_is_slow_after_an_erase_until_the_cache_is_warm_again(micropython_image: Path) -> None:
     code = (
-        "import rp2, time\ntime.sleep_ms(20)\nlist(range(100))\n"  # the port has just been opened: docs/judge.md
+        "import rp2, time\ntime.sleep_ms(20)\nlist(range(100))\n"  # the port was just opened: docs/workshop/judge.md
         "def took():\n t = time.ticks_us()\n sorted(map(str, range(50)))\n return time.ticks_diff(time.ticks_us(), t)\n"
         "took(); took(); warm = took(); rp2.Flash().ioctl(6, 200); print(warm, took(), took())"
     )

@@ -1,4 +1,4 @@
-"""docs/commands.md is what the verbs say, and what they say of exit codes and of JSON is true."""
+"""docs/reference/commands.md is what the verbs say, and what they say of exit codes and of JSON is true."""
 
 import json
 import re

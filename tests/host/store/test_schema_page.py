@@ -1,4 +1,4 @@
-"""docs/database.md is what the tables say, and what stands in it can be done."""
+"""docs/reference/database.md is what the tables say, and what stands in it can be done."""
 
 import re
 import sqlite3

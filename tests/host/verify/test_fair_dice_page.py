@@ -1,4 +1,4 @@
-"""What docs/fair-dice.md says is so: its example, its dice, its seal, and the bounds of the tests."""
+"""What docs/explain/fair-dice.md says is so: its example, its dice, its seal, and the bounds of the tests."""
 
 import hmac
 import io
@@ -13,7 +13,7 @@ from rollkeeper.verify.sources import of_file
 from turnlink.line import decode, seal_text, sealed
 
 DOCS = Path(__file__).parents[3] / "docs"
-PAGE = (DOCS / "fair-dice.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "explain" / "fair-dice.md").read_text(encoding="utf-8")
 LOG = next(block for block in re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL) if "journal" in block)
 LINES = [line.encode() for line in LOG.splitlines()]
 

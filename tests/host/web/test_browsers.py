@@ -19,7 +19,7 @@ from rollkeeper.web.pages import TOO_OLD, page
 PACKAGE = Path(rollkeeper.__file__).parent
 SCRIPTS = sorted((PACKAGE / "web" / "static").glob("*.js"))
 SAYS_SO = "() => getComputedStyle(document.getElementById('too-old')).visibility === 'visible'"
-NETWORK = Path(__file__).parents[3] / "docs/network.md"
+NETWORK = Path(__file__).parents[3] / "docs/explain/network.md"
 # What Chrome 85, Firefox 98 or Safari 15.4 does not have, of what somebody could write without thinking of them.
 NEWER = {
     "static blocks": r"\bstatic \{", "look behind": r"\(\?<[=!]", "flag v": r"/\w*v\w*[;,)]\s", "at": r"\.at\(",

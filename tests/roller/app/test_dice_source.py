@@ -65,7 +65,7 @@ def shaken(what):
 
 
 def made(seed, message, count):
-    """As docs/fair-dice.md tells a stranger."""
+    """As docs/explain/fair-dice.md tells a stranger."""
     digest = hmac.digest(seed, message.encode(), "sha256")
     return tuple([byte % 6 + 1 for byte in digest if byte < 252])[:count]
 

@@ -1,4 +1,4 @@
-"""What docs/led-build.md says in figures and numbers of menus is what the firmware does."""
+"""What docs/reference/led-lights.md says in figures and numbers of menus is what the firmware does."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from roller.leds import pixels
 from roller.selftest.sequence import SEQUENCE, UNTOUCHED
 from screens.led_sheet import SEATS
 
-PAGE = (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "led-lights.md").read_text(encoding="utf-8")
 WORDS = re.sub(r"\s+", " ", PAGE)
 SHORT = {"Score card": "score cards"}
 

@@ -12,7 +12,8 @@ from roller.leds.pixels import BYTES, FACES, FREE, LOCKED, PLAYERS, STEP, WALK, 
 from screens.led_sheet import SEATS
 from screens.written_views import record
 
-PAGE = re.sub(r"\s+", " ", (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8"))
+LIGHTS = Path(__file__).parents[3] / "docs" / "reference" / "led-lights.md"
+PAGE = re.sub(r"\s+", " ", LIGHTS.read_text(encoding="utf-8"))
 APART = 25  # in Lab; 2 can just be told side by side
 FOUR_APART = 45
 

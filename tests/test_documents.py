@@ -1,0 +1,90 @@
+"""The documents: links lead where they say, README is short and says what is so, and people need not read too much."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fivedice.edition import EDITIONS, IN_MENUS
+from generators.case.lengths import lengths
+from turnlink.message import PROTOCOL
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = sorted({
+    *ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md"), *ROOT.glob(".github/**/*.md"),
+    ROOT / "firmware/lib/turnlink/PROTOCOL.md",
+})  # fmt: skip
+NAMED = {path.stem: path for path in ROOT.glob("docs/**/*.md") if path.stem not in ("README", "index")}
+
+
+def slug(heading: str) -> str:
+    """What a heading is called in a link."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def words(text: str) -> int:
+    """How many words a text has: what stands between blanks and has a letter or a figure."""
+    return sum(bool(re.search(r"\w", each)) for each in text.split())
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_link_leads_where_it_says(page: Path) -> None:
+    """To a file and a heading that are there; and a link with the name of a page leads to that page."""
+    for text, target in re.findall(r"\[([^\[\]]+)\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if target.startswith("http"):
+            continue
+        name, _, heading = target.partition("#")
+        file = (page.parent / name).resolve() if name else page
+        assert file.exists(), target
+        if heading:
+            headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in map(slug, headings), target
+        if name.endswith(".md") and (same := NAMED.get(slug(text))):
+            assert file == same, f"[{text}] leads to {target}"
+
+
+def test_readme_is_one_short_read() -> None:
+    assert len(README.splitlines()) <= 130 and words(README) <= 800
+
+
+def test_readme_has_the_price_the_size_and_the_battery_life_of_the_lists() -> None:
+    shopping = (ROOT / "hardware/shopping.md").read_text(encoding="utf-8")
+    prices = re.findall(r"^\| (Breadboard|OLED|LED) build \| ([\d.]+) \|$", shopping, re.MULTILINE)
+    assert dict(prices).keys() == {"Breadboard", "OLED", "LED"}
+    for build, price in prices:
+        (row,) = re.findall(rf"^\| \[{build}\].*$", README, re.MULTILINE | re.IGNORECASE)
+        assert f"| {float(price):.0f} euros |" in row
+    left, top, right, bottom = (mm := lengths()).outside
+    assert f"{right - left:.0f} x {bottom - top:.0f} x {mm.face - mm.bottom:.0f} mm" in README
+    electrical = (ROOT / "docs/reference/electrical.md").read_text(encoding="utf-8")
+    hours = re.findall(r"^\| playing: three AAA cells last \| ([\d.]+) h", electrical, re.MULTILINE)
+    assert [int(float(each)) for each in hours] == [int(each) for each in re.findall(r"\| (\d+) hours", README)]
+
+
+def test_the_editions_are_told_as_their_switches_are() -> None:
+    told = {
+        "five_alike_upper": {"free": "any open box", "forced": "must go into that upper box",
+                             "forced_if_50": "must go there if the five-alike box holds 50"},
+        "joker_upper_zero": {"yes": "yes", "no": "no", "if_0": "if that box holds 0"},
+        "voluntary_zero": {"any": "yes", "unless_bound": "not when a box is forced", "never": "no"},
+        "start": {"roll_off": "highest total", "first_listed": "the first listed"},
+    }  # fmt: skip
+    page = (ROOT / "docs/reference/editions.md").read_text(encoding="utf-8")
+    for name, in_menus in IN_MENUS:
+        edition = EDITIONS[name]
+        cells = [words[edition.switches()[switch]] for switch, words in told.items()]
+        row = [in_menus, f"`{name}`", edition.title, f"1 to {edition.most}", *cells]
+        assert f"| {' | '.join(row)} |" in page
+
+
+def test_the_changelog_of_a_version_is_short() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert words(text.split("\n## ")[1]) <= 500
+
+
+def test_releasing_names_the_protocol_of_the_cable() -> None:
+    page = (ROOT / "RELEASING.md").read_text(encoding="utf-8")
+    ((protocol, micropython),) = re.findall(r"^\| [\d.]+ \| (\d+) \| ([\d.]+) \|$", page, re.MULTILINE)
+    assert int(protocol) == PROTOCOL
+    assert micropython in (ROOT / "firmware/image/build.sh").read_text(encoding="utf-8")
