@@ -5,7 +5,7 @@ function that opens it, and stays: all of it at power-on would take more than a 
 requests of a PC, the self-test, and of display and pixels the one that a handheld does not have.
 """
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 root = ""  # where the root of the drive is: on a PC a folder
 CRASH_LOG = "/crash.log"  # what the program failed of, if it ever did: written by `crash`, read by `remote`
 SELF_TEST = "/selftest"  # what the last one has found: written by `selftest.checks`, read by `remote`

@@ -1,3 +1,3 @@
 """The PC side of Rollkeeper: scorekeeper, database, virtual handheld, flashing."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -43,7 +43,7 @@ def test_every_line_of_the_example_is_whole() -> None:
 
 def test_both_ends_say_what_the_example_says() -> None:
     journal = Pages()
-    device, host = DeviceEnd(journal, "0.1.0"), host_end.HostEnd("rollkeeper 0.1.0")
+    device, host = DeviceEnd(journal, "0.2.0"), host_end.HostEnd("rollkeeper 0.2.0")
     journal.last = 4
     device.game = "travel"
     device.now = 19300
