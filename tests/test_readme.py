@@ -74,7 +74,7 @@ RUN_BY = {
     "make flash ARGS='--port /dev/ttyACM1'": "test_without_a_pico_the_message_says_what_to_do",
     "make uf2": "test_a_file_to_drop_is_made",
     "pipx run build": "not here: tests/installed.py builds",
-    "pipx install dist/rollkeeper-0.1.0-py3-none-any.whl": "not here: tests/installed.py installs it",
+    "pipx install dist/rollkeeper-0.2.0-py3-none-any.whl": "not here: tests/installed.py installs it",
 }
 
 
