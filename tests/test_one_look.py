@@ -41,8 +41,8 @@ def contrast(one: str, other: str) -> float:
 
 def test_page_and_pictures_have_the_colours_of_the_case() -> None:
     for name, drawn, seen in (
-        ("case", case_picture.BODY, "skin"), ("visor", case_picture.BEZEL, "visor"), ("cap", case_picture.CAP, "cap"),
-        ("engraved", case_picture.INK, "engraved"),
+        ("case", case_picture.BODY, "skin"), ("visor", case_picture.BEZEL, "visor"),
+        ("cap", case_picture.CAP, "cap-red"), ("engraved", case_picture.INK, "engraved"),
     ):  # fmt: skip
         assert as_text(drawn) == on_the_page(seen) == COLOUR[name], name
     assert as_text(portrait.LED_ON) == COLOUR["lamp"]
@@ -81,33 +81,54 @@ def test_a_colour_that_is_none_is_refused(tmp_path: Path) -> None:
         colours(tmp_path / "look.toml")
 
 
-def test_the_pictures_have_the_shape_of_the_case() -> None:
+def of_the_case(build: str) -> dict[str, float]:
+    """What geometry.toml says of a build, by the names of device.css."""
     left, top, right, bottom = MM.outside
-    assert (round(right - left, 3), round(bottom - top, 3)) == case_picture.CASE and -left == case_picture.EDGE
-    assert MM["case"]["corner_radius"] == case_picture.CORNER
-    assert (MM["keys"]["y"], MM["keys"]["cap_diameter"]) == (case_picture.KEY_Y, case_picture.KEY_ACROSS)
-    assert tuple(MM["piezo"]["centre"]) == case_picture.PIEZO
-    assert MM["lamps"]["y"] == portrait.LAMP_Y
-    dice, visor = MM["dice"], MM["visor"]
-    assert tuple(MM["keys"]["x"]) == led_portrait.KEYS and tuple(visor["led"]) == led_portrait.VISOR
-    assert (dice["y"], dice["pip_pitch"], visor["well"]) == (
-        led_portrait.DICE_MM, led_portrait.PITCH_MM, led_portrait.WELL_MM,
-    )  # fmt: skip
+    sound, (bootsel_x, bootsel_y) = MM["piezo"]["centre"], MM.bootsel
+    return {
+        "wide": right - left, "high": bottom - top, "edge": -left, "corner": MM["case"]["corner_radius"],
+        "bevel": MM["case"]["edge"], "usb-y": MM.usb[0], "sound-x": sound[0], "sound-y": sound[1],
+        "bootsel-x": bootsel_x, "bootsel-y": bootsel_y, "name-x": MM["board"]["width"] / 2,
+        "visor-corner": MM["visor"]["corner_radius"],
+        **(of_the_led_build() if build == "led" else {}),
+    }  # fmt: skip
 
 
-def test_the_page_has_the_shape_of_the_case() -> None:
-    wide, high = case_picture.CASE
-    visor = led_portrait.VISOR
-    for said in (
-        f"--mm: calc(var(--px) * 166 / {wide});", f"--high: calc(var(--mm) * {high});",
-        f"border-radius: calc(var(--mm) * {MM['case']['corner_radius']:g});",
-        f"width: calc(var(--mm) * {MM['keys']['cap_diameter']:g});", f"width: calc(var(--mm) * {MM['lamps']['hole']});",
-        f".leds {{ --column: calc(var(--mm) * {MM['keys']['x'][1] - MM['keys']['x'][0]:g}); }}",
-        f"height: calc(var(--mm) * {round(visor[3] - visor[1], 3)});",
-        f"var(--mm) * {round(visor[2] - visor[0], 3)}) / 2)",
-        f"repeat(3, calc(var(--mm) * {MM['dice']['pip_pitch']}))", f"width: calc(var(--mm) * {MM['visor']['well']});",
-        f"top: calc(var(--mm) * ({round(MM.usb[0] - MM.outside[1], 3)} - 5.5));",
-        f"top: calc(var(--mm) * ({round(MM['keys']['y'] - MM.outside[1], 3)} - 5.5));",
-        f"top: calc(var(--mm) * ({round(MM['lamps']['y'] - MM.outside[1], 3)} - 1.8));",
-    ):  # fmt: skip
-        assert said in PAGE, said
+def of_the_led_build() -> dict[str, float]:
+    visor, keys = MM.visor("led"), MM["keys"]
+    return {
+        "key-first": keys["x"][0], "key-pitch": keys["x"][1] - keys["x"][0], "keys-y": keys["y"],
+        "cap": keys["cap_diameter"], "visor-left": visor[0], "visor-top": visor[1], "visor-right": visor[2],
+        "visor-bottom": visor[3], "pip-pitch": MM["dice"]["pip_pitch"], "well": MM["visor"]["well"],
+        "name-y": (MM.inside[1] + visor[1]) / 2, "dice-y": MM["dice"]["y"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("build", "drawn"), [("oled", case_picture.OLED), ("led", case_picture.LED)])
+def test_page_and_pictures_have_the_shape_of_the_case(build: str, drawn: dict[str, float]) -> None:
+    case = of_the_case(build)
+    assert {name: drawn[name] for name in case} == pytest.approx(case)
+
+
+def test_the_page_has_the_letters_of_the_case() -> None:
+    script = (ROOT / "host/rollkeeper/web/static/device.js").read_text(encoding="utf-8")
+    drawn = dict(re.findall(r'\b([A-Z\d]): "(M[^"]+)"', script))
+    assert set(drawn) == set("ROLKEP12345")
+    for letter, path in drawn.items():
+        of_the_case = case_picture.LETTERS[letter]
+        assert strokes(path) == [[(x, round(3 - y, 2)) for x, y in each] for each in of_the_case], letter
+
+
+def strokes(path: str) -> list[list[tuple[float, float]]]:
+    """The places along a path of SVG that has only M, L, H, V and Z, stroke by stroke."""
+    found: list[list[tuple[float, float]]] = []
+    for kind, numbers in re.findall(r"([MLHVZ])([^MLHVZ]*)", path):
+        at = [float(each) for each in re.findall(r"\d*\.?\d+", numbers)]
+        if kind == "M":
+            found.append([])
+        x, y = found[-1][-1] if found[-1] else (0.0, 0.0)
+        if kind in "ML":
+            found[-1] += zip(at[::2], at[1::2], strict=True)
+        else:
+            found[-1].append(found[-1][0] if kind == "Z" else (at[0], y) if kind == "H" else (x, at[0]))
+    return found

@@ -1,27 +1,27 @@
-"""A scene as a picture: the display with its bezel and the LEDs below it, or the five dice of pips, in the colours of
-the device (emulator.view). With its small palette it takes a few kB; it is shown at half its size.
+"""A scene as a picture: the part of the lid with the display and its lamps, or with the five dice of pips, true to
+scale and in the device's colours (emulator.view). With its small palette it takes a few kB; shown at half its size.
 """
 
 from functools import cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from emulator.parts.ssd1306 import HEIGHT, WIDTH
-from emulator.view.case_picture import BEZEL, BEZEL_EDGE, BODY, BODY_EDGE, SMOOTH, disc, round_box
+from emulator.view.case_picture import BEZEL, OLED, down
 from emulator.view.led_portrait import PANEL, led_portrait
-from emulator.view.portrait import GLASS_DARK, LED_OFF, LED_ON, PIXEL
+from emulator.view.portrait import PIXEL, front, glass_at, led_at, scale
 from gallery.stage import Seen
 
 DOT = 4  # a pixel of the display
-MARGIN = 32  # from the edge of the picture to what lights up, at the sides
-TOP = 28
-SIZE = (WIDTH * DOT + 2 * MARGIN, 2 * TOP + HEIGHT * DOT + 44)
-LED_Y = SIZE[1] - 24
+MARGIN = 32  # from the edge of the picture to what lights up, at the sides and above
+LEFT = glass_at(DOT)[0] - MARGIN  # of the whole lid
+TOP = glass_at(DOT)[1] - MARGIN
+SIZE = (WIDTH * DOT + 2 * MARGIN, round(down(OLED["lamps-y"] + OLED["lamp"] / 2 + 1.2) * scale(DOT)) - TOP)
+LED_Y = led_at(0, DOT)[1] - TOP
 FULL = 0xCF  # contrast as delivered
 PIPS_WIDE = 432
 RIM = 18  # of the case, around the pips
-COLOURS = (64, 44)  # of a picture of the display, and of the pips with their glow
-HALO = (250, 220, 160)  # of an LED, on the case
+COLOURS = (40, 44)  # of a picture of the display, and of the pips with their glow
 
 
 def picture(seen: Seen) -> Image.Image:
@@ -33,7 +33,7 @@ def picture(seen: Seen) -> Image.Image:
         drawn = panel.resize((PIPS_WIDE, round(high * PIPS_WIDE / wide)), Image.Resampling.LANCZOS)
         return drawn.quantize(COLOURS[1], kmeans=3, dither=Image.Dither.NONE)
     drawn = _front(seen.leds).copy()
-    glass(drawn, (MARGIN, TOP), DOT, seen.oled, seen.contrast)
+    glass(drawn, (MARGIN, MARGIN), DOT, seen.oled, seen.contrast)
     return drawn.quantize(palette=_palette(), dither=Image.Dither.NONE)
 
 
@@ -55,32 +55,17 @@ def _lit(contrast: int) -> tuple[int, int, int]:
 @cache
 def _palette() -> Image.Image:
     """The colours of every picture of the display: LEDs that shine and do not, and some contrasts."""
-    said = Image.new("RGB", (SIZE[0], SIZE[1] + 160), BEZEL)
+    said = Image.new("RGB", (SIZE[0], SIZE[1] + 112 + 4 * 80), BEZEL)
     said.paste(_front((False, True, False, True, True)))
-    row = said.crop((0, LED_Y - 18, SIZE[0], LED_Y + 18))
+    row = said.crop((0, LED_Y - 20, SIZE[0], LED_Y + 16))  # what is small has its colours, too
     for again in range(3):
         said.paste(row, (0, SIZE[1] + 36 * again))
     for n, contrast in enumerate((FULL, 0x28, 0x10, 0)):
-        said.paste(_lit(contrast), (40 * n, SIZE[1] + 112, 40 * n + 40, SIZE[1] + 160))
+        said.paste(_lit(contrast), (0, SIZE[1] + 112 + 80 * n, SIZE[0], SIZE[1] + 192 + 80 * n))
     return said.quantize(COLOURS[0])
 
 
 @cache
 def _front(leds: tuple[bool, ...]) -> Image.Image:
     """What is around the display's pixels."""
-    wide, high = SIZE
-    large = Image.new("RGB", (wide * SMOOTH, high * SMOOTH), BODY)
-    pen = ImageDraw.Draw(large)
-    below = high - 44 - 4
-    round_box(pen, (6, 6, wide - 6, below + 2), 22, BODY_EDGE)
-    round_box(pen, (6, 5, wide - 6, below), 22, BEZEL_EDGE)
-    round_box(pen, (8, 7, wide - 8, below - 2), 20, BEZEL)
-    round_box(pen, (MARGIN - 10, TOP - 10, wide - MARGIN + 10, TOP + HEIGHT * DOT + 10), 5, GLASS_DARK)
-    for place, lit in enumerate(leds):
-        x = MARGIN + DOT * (13 + 25 * place)
-        if lit:
-            disc(pen, x, LED_Y, 13, HALO)
-        disc(pen, x, LED_Y, 10, BODY_EDGE)
-        disc(pen, x, LED_Y, 8, LED_ON if lit else LED_OFF)
-        disc(pen, x - 2, LED_Y - 2, 2.5, (255, 240, 200) if lit else (164, 150, 124))
-    return large.resize(SIZE, Image.Resampling.LANCZOS)
+    return front(leds, DOT).crop((LEFT, TOP, LEFT + SIZE[0], TOP + SIZE[1]))

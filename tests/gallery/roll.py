@@ -10,20 +10,20 @@ from pathlib import Path
 
 from PIL import Image
 
-from emulator.view.case_picture import SIZE as CASE
-from emulator.view.portrait import GLASS, LED_ON, LED_Y, portrait
+from emulator.view.case_picture import CAP
+from emulator.view.portrait import LED_ON, front, glass_at, led_at
 from gallery.pictures import glass
 from gallery.scene import Story
 from gallery.stage import Stage
 
 NAME = "roll"
 DOT = 3
-SMALLER = 0.6
-SIZE = (round(CASE[0] * SMALLER), round(CASE[1] * SMALLER))
+SIZE = front((False,) * 5, DOT).size
 SHORTEST = 38  # ms between two pictures of the animation
 QUIET = 3  # ms after the last transfer: a picture comes in several
-COLOURS = 44
-SWAY = (0, 5, 8, 5, 0, -5, -8, -5)  # pixels to the side, for each picture while it is shaken
+COLOURS = 40
+SWAY = (0, 0, 7, 7, 10, 10, 7, 7, 0, 0, -7, -7, -10, -10, -7, -7)  # pixels to the side, for each picture while it is
+# shaken; two at a place, for one that has moved is stored whole
 FIRST, SECOND = (4, 6, 2, 6, 3), (1, 6, 5)
 
 
@@ -112,19 +112,19 @@ def _drawn(frames: list[Frame]) -> list[Image.Image]:
 
 
 def _with_leds_enlarged(device: Image.Image) -> Image.Image:
-    """The device, and its LEDs once more, large: a palette of the device alone has no colour for so few pixels."""
-    row = round(LED_Y * SMALLER)
-    leds = device.crop((0, row - 12, SIZE[0], row + 12)).resize((SIZE[0], 240))
-    both = Image.new("RGB", (SIZE[0], SIZE[1] + 280), LED_ON)
+    """The device, and its LEDs and keys once more, large: of the device alone a palette has no colour for so few."""
+    row = led_at(0, DOT)[1]
+    leds = device.crop((0, row - 16, SIZE[0], row + 80)).resize((SIZE[0], 480))
+    both = Image.new("RGB", (SIZE[0], SIZE[1] + 560), LED_ON)
+    both.paste(CAP, (0, SIZE[1] + 480, SIZE[0], SIZE[1] + 520))
     both.paste(device)
     both.paste(leds, (0, SIZE[1]))
     return both
 
 
 def _device(frame: Frame, aside: int) -> Image.Image:
-    body = portrait(bytes(1024), frame.leds).resize(SIZE, Image.Resampling.LANCZOS)
-    left, top = round(GLASS[0] * SMALLER), round(GLASS[1] * SMALLER)
-    glass(body, (left, top), DOT, frame.oled)
+    body = front(frame.leds, DOT).copy()
+    glass(body, glass_at(DOT), DOT, frame.oled)
     if not aside:
         return body
     moved = Image.new("RGB", SIZE, body.getpixel((0, 0)))

@@ -12,16 +12,13 @@ from functools import cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from emulator.parts.pixel_chain import DICE, PIPS, Colour
-from emulator.view.case_picture import MM, NAME_HIGH, PIEZO, SIZE, across, bezel, case, disc, down, round_box
+from emulator.view.case_picture import LED, MM, SIZE, across, bezel, case, disc, down, key_x, round_box, visor
 from rollkeeper.scores.box_titles_and_pips import CHAIN
 
-KEYS = (14.0, 32.0, 50.0, 68.0, 86.0)  # mm from the board's left edge: where the dice and their keys are
-DICE_MM, PITCH_MM, WELL_MM = 40.0, 4.8, 3.2  # their middle from the upper edge; between neighbouring pips; across a pip
-VISOR = (5.2, 31.4, 94.8, 48.6)  # the dark inlay
-DICE_Y = round(down(DICE_MM))
+DICE_Y = round(down(LED["dice-y"]))
 DIE = 58  # half of its side
-PITCH = round(PITCH_MM * MM)
-PIP = round(WELL_MM / 2 * MM)  # radius
+PITCH = round(LED["pip-pitch"] * MM)
+PIP = round(LED["well"] / 2 * MM)  # radius
 LEAK = 80  # of 255: how much of the light on a die is seen on the panel around it
 FULL = 48  # sum of the channels of a pip that shines fully
 GAMMA = 0.45  # of a screen
@@ -30,11 +27,10 @@ DIE_TOP, DIE_SIDE, DIE_EDGE, HOLE = (46, 49, 57), (38, 41, 48), (16, 17, 21), (2
 
 
 def _die_x(place: int) -> int:
-    return round(across(KEYS[place]))
+    return round(across(key_x(LED, place)))
 
 
-PANEL = (round(across(VISOR[0])), round(down(VISOR[1])), round(across(VISOR[2])), round(down(VISOR[3])))
-NAME_Y = (down(-0.6) + PANEL[1]) / 2  # halfway between the wall and the inlay
+PANEL = tuple(map(round, visor(LED)))
 
 
 def led_portrait(colours: Sequence[Colour], background: str = "light") -> Image.Image:
@@ -60,7 +56,7 @@ def pip_centre(at: int) -> tuple[int, int]:
 
 @cache
 def _body(background: str) -> Image.Image:
-    large = case(background, [_die_x(place) for place in range(DICE)], NAME_Y, down(PIEZO[1]), NAME_HIGH)
+    large = case(background, LED)
     pen = ImageDraw.Draw(large)
     bezel(pen, PANEL)
     for place in range(DICE):

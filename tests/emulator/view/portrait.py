@@ -1,72 +1,109 @@
-"""A picture of the handheld around its real framebuffer: case, display, five LEDs, five keys.
+"""A picture of the handheld around its real framebuffer: case, display, five LEDs, five keys, true to scale.
 
     python -m emulator.view.portrait handheld.png --background dark
 
 plays the virtual handheld to the choice after a roll and draws what its display and its LEDs show, or, with --leds,
-its pixels (see `led_portrait`). The display is drawn pixel by pixel, and nearly four times as large as
-it is on the case, with the keys below its dice: it is what is to be seen.
+its pixels (see `led_portrait`). The display is drawn pixel by pixel, each a whole number of pixels wide: that sets the
+picture's size.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import click
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from emulator.view.case_picture import BACKGROUNDS, BODY_EDGE, SIZE, bezel, case, disc, down, round_box
+from emulator.view.case_picture import (
+    BACKGROUNDS,
+    BODY_EDGE,
+    MM,
+    OLED,
+    SIZE,
+    Box,
+    across,
+    bezel,
+    case,
+    disc,
+    down,
+    key_x,
+    round_box,
+    visor,
+)
 
-DOT = 5  # a display pixel with the gap to the next one
-GLASS = (135, 120, 128 * DOT, 64 * DOT)  # left, top, width, height of what lights up; its columns are centred
-LAMP_Y = 58.0  # mm
-LED_Y = round(down(LAMP_Y))
-LED = 9
-HEADING = (60, 2.1)  # name and holes for the sound: where, and in mm how high, for the large display needs their room
+DOT = 4  # a display pixel with the gap to the next one
+LED = OLED["lamp"] / 2 * MM
 
 GLASS_DARK, PIXEL, GLOW = (8, 10, 16), (206, 240, 255), (70, 150, 200)
+WINDOW_EDGE, WINDOW_LIGHT, BEVEL = (24, 26, 30), (52, 55, 62), 6  # of the inlay around the window
 LED_OFF, LED_ON = (122, 108, 84), (255, 186, 46)
 
 
 def portrait(oled: bytes, leds: Sequence[bool], background: str = "light") -> Image.Image:
     """The handheld with this picture (1024 bytes, the SSD1306's page order) and these five LEDs."""
-    picture = _body(leds, background).resize(SIZE, Image.Resampling.LANCZOS)
-    for place, lit in enumerate(leds):
-        if lit:
-            _shine(picture, _key_x(place), LED_Y)
-    left, top, _, _ = GLASS
-    picture.paste(_display(oled), (left, top))
+    picture = front(tuple(leds), DOT, background).copy()
+    picture.paste(_display(oled), glass_at(DOT))
     _reflection(picture)
     return picture
 
 
-def _key_x(place: int) -> int:
-    """The middle of a die's column on the display: there its key and its LED are."""
-    return GLASS[0] + DOT * (13 + 25 * place)
+def scale(dot: int) -> float:
+    """How much larger than `case` a picture is whose display has pixels of `dot`."""
+    return dot * 128 / OLED["display-wide"] / MM
 
 
-def _body(leds: Sequence[bool], background: str) -> Image.Image:
-    large = case(background, [_key_x(place) for place in range(5)], HEADING[0], HEADING[0], HEADING[1])
+def glass_at(dot: int) -> tuple[int, int]:
+    """The upper left corner of what lights up, in such a picture."""
+    left, top = OLED["display-x"] - OLED["display-wide"] / 2, OLED["display-y"] - OLED["display-high"] / 2
+    return round(across(left) * scale(dot)), round(down(top) * scale(dot))
+
+
+def _window() -> Box:
+    """Where the window in the inlay is, before it is scaled."""
+    wide, high = OLED["window-wide"] / 2, OLED["window-high"] / 2
+    x, y = OLED["display-x"], OLED["display-y"]
+    return across(x - wide), down(y - high), across(x + wide), down(y + high)
+
+
+def led_at(place: int, dot: int) -> tuple[int, int]:
+    """The middle of an LED in such a picture."""
+    return round(across(key_x(OLED, place)) * scale(dot)), round(down(OLED["lamps-y"]) * scale(dot))
+
+
+@cache
+def front(leds: tuple[bool, ...], dot: int, background: str = "light") -> Image.Image:
+    """The handheld with a dark display, drawn for pixels of `dot`."""
+    large = case(background, OLED)
     pen = ImageDraw.Draw(large)
-    left, top, width, height = GLASS
-    left -= 5  # the glass is centred on the body: three columns at its right are margin, one at its left
-    bezel(pen, (left - 42, top - 32, left + width + 42, top + height + 30))
-    round_box(pen, (left - 14, top - 14, left + width + 14, top + height + 14), 6, GLASS_DARK)
+    bezel(pen, visor(OLED))
+    left, top, right, bottom = _window()
+    round_box(pen, (left - BEVEL, top - BEVEL, right + BEVEL, bottom + BEVEL), 3, WINDOW_EDGE)
+    round_box(pen, (left - BEVEL, bottom, right + BEVEL, bottom + BEVEL), 3, WINDOW_LIGHT)
+    round_box(pen, _window(), 1, GLASS_DARK)
     for place in range(5):
-        _led(pen, _key_x(place), leds[place])
-    return large
+        _led(pen, across(key_x(OLED, place)), leds[place])
+    picture = large.resize((round(SIZE[0] * scale(dot)), round(SIZE[1] * scale(dot))), Image.Resampling.LANCZOS)
+    for place in range(5):
+        if leds[place]:
+            _shine(picture, *led_at(place, dot), dot)
+    return picture
 
 
-def _led(pen: ImageDraw.ImageDraw, x: int, lit: bool) -> None:
-    disc(pen, x, LED_Y, LED + 3, BODY_EDGE)
-    disc(pen, x, LED_Y, LED, LED_ON if lit else LED_OFF)
-    disc(pen, x - 3, LED_Y - 3, 3, (255, 240, 200) if lit else (164, 150, 124))
+def _led(pen: ImageDraw.ImageDraw, x: float, lit: bool) -> None:
+    y = down(OLED["lamps-y"])
+    disc(pen, x, y, LED + 2, BODY_EDGE)
+    disc(pen, x, y, LED, LED_ON if lit else LED_OFF)
+    disc(pen, x - LED / 3, y - LED / 3, LED / 3, (255, 240, 200) if lit else (164, 150, 124))
 
 
-def _shine(picture: Image.Image, x: int, y: int) -> None:
+def _shine(picture: Image.Image, x: int, y: int, dot: int) -> None:
     """The light of an LED on the body around it."""
-    light = Image.new("RGB", (120, 120), (0, 0, 0))
-    ImageDraw.Draw(light).ellipse((42, 42, 78, 78), fill=(120, 70, 0))
-    light = light.filter(ImageFilter.GaussianBlur(14))
-    around = (x - 60, y - 60, x + 60, y + 60)
+    reach = 12 * dot
+    light = Image.new("RGB", (2 * reach, 2 * reach), (0, 0, 0))
+    glow = (reach - 5 * dot, reach - 5 * dot, reach + 5 * dot, reach + 5 * dot)
+    ImageDraw.Draw(light).ellipse(glow, fill=(70, 42, 0))
+    light = light.filter(ImageFilter.GaussianBlur(2 * dot))
+    around = (x - reach, y - reach, x + reach, y + reach)
     picture.paste(ImageChops.add(picture.crop(around), light), around)
 
 
@@ -89,12 +126,12 @@ def _display(oled: bytes) -> Image.Image:
 
 def _reflection(picture: Image.Image) -> None:
     """A faint band of light across the corner of the glass."""
-    left, top, width, height = GLASS
-    left -= 5
-    band = Image.new("L", SIZE, 0)
-    corner = [(left + width - 150, top - 14), (left + width + 14, top - 14), (left + width + 14, top + height - 150)]
-    ImageDraw.Draw(band).polygon(corner, fill=10)
-    picture.paste(Image.new("RGB", SIZE, (255, 255, 255)), mask=band)
+    _, top, right, bottom = (side * scale(DOT) for side in _window())
+    wide = bottom - top
+    band = Image.new("L", picture.size, 0)
+    corners = [(right - wide, top), (right - wide / 4, top), (right, top + wide / 4), (right, bottom)]
+    ImageDraw.Draw(band).polygon(corners, 10)
+    picture.paste(Image.new("RGB", picture.size, (255, 255, 255)), mask=band)
 
 
 @click.command()

@@ -55,12 +55,15 @@ def test_dice_keys_and_card_are_in_one_view(tab: Open, laid: Laid, size: tuple[i
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-# The corners of a square of 44 by 44 around the middle of each: does a finger there touch it?
+# A square of 44 by 44 around the middle of each: does a finger there touch it? The keys, true to scale, are nearer to
+# each other on a phone: each is touched up to the next, and what is written below them are keys as well.
 THUMB = """(what) => [...document.querySelectorAll(what)].filter((each) => each.checkVisibility()).map((each) => {
   each.scrollIntoView({ block: "center" });
   const { left, top, right, bottom } = each.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const around = [[-21, 0], [21, 0], [0, -21], [0, 21]];
+  const pitch = what === ".key" ? each.parentElement.getBoundingClientRect().width : 44;
+  const aside = Math.min(22, pitch / 2) - 1;
+  const around = [[-aside, 0], [aside, 0], [0, -21], [0, 21]];
   return around.every(([dx, dy]) => each.contains(document.elementFromPoint(x + dx, y + dy)));
 })"""
 
@@ -69,6 +72,8 @@ THUMB = """(what) => [...document.querySelectorAll(what)].filter((each) => each.
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_thumb_hits_what_it_means(tab: Open, laid: Laid, size: tuple[int, int], players: int) -> None:
     page = shown(tab, laid, cards.choosing(players), *size, has_touch=True, is_mobile=True, device_scale_factor=2)
-    for what in (".key", "#shake", "#sound", "[data-box]"):
+    page.locator("#legend").wait_for(state="attached")
+    fields = ("#legend-keys li",) if size == TALL else ()
+    for what in (".key", "#shake", "#sound", "[data-box]", *fields):
         # A button that has just moved hears nothing for half a second (press.js).
         until(lambda what=what: all(page.evaluate(THUMB, what) or [False]), lambda: page.wait_for_timeout(600))  # type: ignore[misc]

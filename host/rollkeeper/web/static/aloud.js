@@ -31,7 +31,7 @@ export class Aloud {
     // What each key does now, below the handheld; and what the LED build cannot write on a display.
     part("legend").hidden = false;
     part("legend-says").textContent = plain(brief.join(" "));
-    part("legend-keys").replaceChildren(...keys.map((meaning) => element("li", "", plain(meaning) || "\u2013")));
+    keys.forEach((meaning, i) => { part("legend-keys").children[i].textContent = plain(meaning) || "\u2013"; });
     part("hold").hidden = !hold;
     part("hold").textContent = `Hold a key: ${hold}`;
     if (say.length) this.tell(say.map(plain).join(" "));

@@ -1,7 +1,7 @@
 // The handheld, drawn: its keys and LEDs, the display or the pixels of the LED build, the shake and the sound.
 
 import { CHAIN } from "./box_titles_and_pips.js";
-import { button, drawn, element } from "./dom.js";
+import { button, drawn, element, part } from "./dom.js";
 
 const KEYS = [1, 2, 3, 4, 5];
 
@@ -42,7 +42,7 @@ export class Device {
     this.buttons = new Map();
     this.leds = [];
     for (const key of KEYS) this.build(place.querySelector(".keys"), key);
-    grille(place.querySelector(".grille"));
+    engrave(place.querySelector(".engraving"));
     addEventListener("keydown", (event) => this.typed(event, true));
     addEventListener("keyup", (event) => this.typed(event, false));
   }
@@ -94,27 +94,53 @@ export class Device {
     this.buttons.set(key, cap);
     row.append(element("div", "column", led, cap));
     press(cap, ["Enter", " "], (holder, down) => this.hold(key, holder, down));
+    // On a phone the keys, true to scale, are narrower than a thumb: what is written below them can be pressed, too.
+    const field = part("legend-keys").appendChild(element("li"));
+    press(field, [], (holder, down) => this.hold(key, `legend ${holder}`, down));
   }
 }
 
-// Seven holes for the sound, as in the printed case.
-function grille(svg) {
-  for (let hole = 0; hole < 7; hole++) {
-    const turn = hole * Math.PI / 3;
-    const [cx, cy] = hole < 6 ? [5 * Math.cos(turn), 5 * Math.sin(turn)] : [0, 0];
-    svg.append(drawn("circle", { class: "rim", cx, cy: cy + 0.4, r: 1.3 }), drawn("circle", { class: "hole", cx, cy, r: 1.3 }));
+// The letters of the case (hardware/generators/case/lettering.py), each on a field of 2 by 3; y down.
+const LETTERS = {
+  E: "M2 3H0V0H2M0 1.5H1.6", K: "M0 3V0M2 0L0 1.7M.7 1.1L2 3", L: "M0 0V3H1.9",
+  O: "M.6 3L0 2.4V.6L.6 0H1.4L2 .6V2.4L1.4 3Z", P: "M0 3V0H1.4L2 .5V1.2L1.4 1.7H0",
+  R: "M0 3V0H1.4L2 .5V1.1L1.4 1.6H0M1.1 1.6L2 3",
+  1: "M.4 .6L1 0V3", 2: "M0 .6L.6 0H1.4L2 .6V1.1L0 3H2", 3: "M0 0H2L.9 1.2H1.5L2 1.7V2.5L1.5 3H.4L0 2.6",
+  4: "M1.5 3V0L0 2.2H2", 5: "M2 0H0V1.2H1.4L2 1.7V2.5L1.4 3H0",
+};
+const PITCH = 2.9; // from letter to letter on that field
+
+// What is cut into the lid: the name, the keys' numbers, seven holes for the sound and one above the Pico's button.
+function engrave(svg) {
+  const hole = (cx, cy, r) => ["rim", "hole"].map((name) => drawn("circle", { class: name, cx, cy, r }));
+  const around = [1, 2, 3, 4, 5, 6].map((n) => n * Math.PI / 3);
+  svg.append(
+    drawn("g", { class: "name" }, ...lettering("ROLLKEEPER")),
+    drawn("g", { class: "sound" }, ...[hole(0, 0, 0.9), ...around.map((turn) => hole(4 * Math.cos(turn), 4 * Math.sin(turn), 0.9))].flat()),
+    drawn("g", { class: "bootsel" }, ...hole(0, 0, 1.5)),
+  );
+  for (const key of KEYS) {
+    const number = svg.appendChild(drawn("g", { class: "number" }, ...lettering(String(key))));
+    number.style.setProperty("--key", key - 1);
   }
+}
+
+// Each letter, and the light on its lower edge.
+function lettering(text) {
+  const left = -((text.length - 1) * PITCH + 2) / 2;
+  return ["rim", "cut"].flatMap((name) => [...text].map((letter, n) => (
+    drawn("g", { transform: `translate(${left + n * PITCH} -1.5)` }, drawn("path", { class: name, d: LETTERS[letter] }))
+  )));
 }
 
 // The display: 128 by 64 pixels in the byte order of the SSD1306 (eight pages of 128 columns, lowest bit on top).
 //
-// A display pixel is a whole number of screen pixels, so that all are equal and sharp. That number sets the size of the
-// whole device, through the property --px.
+// It sets the size of the whole device, through the property --mm: as large as there is room, and so that a display
+// pixel is a whole number of screen pixels, all equal and sharp, wherever a fraction would be seen.
 const WIDTH = 128;
 const HEIGHT = 64;
-const DEVICE_WIDTH = 166; // in display pixels, as in device.css
-const SMALLEST = 1.76; // CSS pixels for a display pixel: a key is 44 wide then, enough for a thumb
-const LARGEST = 4;
+const LARGEST = 4; // CSS pixels for a display pixel
+const FINE = 2; // screen pixels for a CSS pixel from which a fraction is not seen
 const BESIDE = "(min-width: 941px), (min-width: 560px) and (max-height: 560px)"; // as in play.css
 
 export class Oled {
@@ -143,17 +169,18 @@ export class Oled {
 
   fit() {
     const ratio = devicePixelRatio || 1;
-    const wide = this.device.parentElement.clientWidth / DEVICE_WIDTH;
+    const style = getComputedStyle(this.device);
+    const [wide, high, lit] = ["wide", "high", "display-wide"].map((name) => Number(style.getPropertyValue(`--${name}`)));
     const beside = matchMedia(BESIDE).matches; // the card stands beside the device, not below
     const short = innerHeight <= 560;
-    const high = beside ? (innerHeight - (short ? 116 : 316)) / (short ? 137 : 140) : innerHeight / 2 / 140;
-    const wanted = Math.max(SMALLEST, Math.min(wide, high, LARGEST));
-    const whole = Math.floor(wanted * ratio);
-    const size = whole / ratio >= SMALLEST ? whole / ratio : wanted; // a small one need not be a whole number
-    this.cell = Math.ceil(size * ratio);
-    this.canvas.width = WIDTH * this.cell;
-    this.canvas.height = HEIGHT * this.cell;
-    this.device.style.setProperty("--px", `${size}px`);
+    const room = beside ? this.device.parentElement.clientWidth : document.documentElement.clientWidth - 24;
+    const below = beside ? innerHeight - (short ? 116 : 284) : innerHeight / 2;
+    const dot = Math.min(LARGEST, Math.min(room / wide, below / (high + 1)) * lit / WIDTH) * ratio; // in screen pixels
+    const whole = Math.floor(dot + 0.05);
+    this.cell = whole > 0.96 * dot || (ratio < FINE && whole > 1) ? whole : dot;
+    this.canvas.width = Math.round(WIDTH * this.cell);
+    this.canvas.height = Math.round(HEIGHT * this.cell);
+    this.device.style.setProperty("--mm", `${this.cell * WIDTH / lit / ratio}px`);
     this.draw();
   }
 
