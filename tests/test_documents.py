@@ -1,5 +1,6 @@
 """The documents: links lead where they say, README is short and says what is so, and people need not read too much."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 
 from fivedice.edition import EDITIONS, IN_MENUS
 from generators.case.lengths import lengths
+from roller.crash import SORRY
+from roller.handheld import FULL, FULL_OF_IT
 from turnlink.message import PROTOCOL
 
 ROOT = Path(__file__).parent.parent
@@ -88,3 +91,38 @@ def test_releasing_names_the_protocol_of_the_cable() -> None:
     ((protocol, micropython),) = re.findall(r"^\| [\d.]+ \| (\d+) \| ([\d.]+) \|$", page, re.MULTILINE)
     assert int(protocol) == PROTOCOL
     assert micropython in (ROOT / "firmware/image/build.sh").read_text(encoding="utf-8")
+
+
+NO_FAULTS = {"At the end", "Its turn", "Just roll", "New game"}  # titles of what asks or tells, and is no fault
+SAID = {"Message", "views.Message", "show", "enter", "failed", "self.enter", "self.app.enter", "self.app.failed"}
+
+
+def titles(source: str) -> set[str]:
+    """The titles that a file of the firmware gives to messages, and the words that stand where there is no hint."""
+    tree = ast.parse(source)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    told = [part for call in calls if ast.unparse(call.func) in SAID or ast.unparse(call.func) == "super().__init__"
+            for arg in call.args for part in ast.walk(arg)]  # fmt: skip
+    told += [part for node in ast.walk(tree) if isinstance(node, ast.Return) and isinstance(node.value, ast.IfExp)
+             for part in ast.walk(node.value)]  # fmt: skip
+    texts = {part.value for part in told if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+    every = {part.value for part in ast.walk(tree) if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+    return {text for text in texts if re.fullmatch(r"[A-Z][a-z%]+( [\w%',]+)+", text)} | {
+        text for text in every if re.match(r"(hints missing|no hint|No hints|No sensor)", text)
+    }
+
+
+def test_every_message_of_the_handheld_has_an_entry_with_what_to_do() -> None:
+    page = (ROOT / "docs/how-to/fix-it.md").read_text(encoding="utf-8")
+    firmware = ROOT / "firmware/roller"
+    found = {title for path in firmware.rglob("*.py") for title in titles(path.read_text(encoding="utf-8"))}
+    assert len(found) > 12
+    for title in sorted(found - NO_FAULTS):
+        assert title.replace("%d", "3") in page, f"fix-it.md has no entry for {title!r}"
+    frozen = (ROOT / "firmware/image/main.py").read_text(encoding="utf-8")
+    update = re.search(r"^ON_THE_DISPLAY = (\(.*\))$", frozen, re.MULTILINE)
+    assert update
+    for lines in (FULL, FULL_OF_IT, (SORRY,), ast.literal_eval(update[1])):
+        assert " ".join(lines) in page
+    for row in re.findall(r"^\| [^-].*\|$", page, re.MULTILINE):
+        assert row.strip("| ").rpartition(" | ")[2], row
