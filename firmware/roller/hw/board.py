@@ -70,6 +70,7 @@ class Board:
 
     def __init__(self) -> None:
         self.display = False  # whether one answered at power-on
+        self.screen: Ssd1306 | None = None  # its driver
         self.turned = False  # held the other way round: K1 is leftmost anyway
         self._ticks, self._now = time.ticks_ms(), 0
         self.waker = _Waker()
@@ -328,3 +329,4 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from roller.hw.ring_oscillator import Ring
+    from roller.hw.ssd1306 import Ssd1306

@@ -89,6 +89,11 @@ class Lis3dh:
         self._other = False  # another maker's is there
         self.energy(now, 0, False)
 
+    @property
+    def name(self) -> str:
+        """Which it is, for About."""
+        return "LIS3DH" if self.address else "switch"
+
     def wake(self, now: int) -> int:
         """ms until the next look at it is due."""
         return FOREVER if self._asleep else max(self._due - now, 1)

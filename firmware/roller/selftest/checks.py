@@ -51,7 +51,10 @@ def display(board: "Board") -> "tuple[bool, str]":
     there = [address for address in DISPLAYS if board.bus.answers(address)]
     if not there:
         return (False, "no answer") if expected else (True, LED_BUILD)
-    return expected, ("answers" if expected else "came late") + (" at 0x3D" if there[0] != DISPLAYS[0] else "")
+    where = " at 0x3D" if there[0] != DISPLAYS[0] else ""
+    if not expected or board.screen is None:
+        return expected, ("answers" if expected else "came late") + where
+    return True, board.screen.name + (where or " answers")
 
 
 def sensor(board: "Board") -> "Iterator[tuple[bool, str] | None]":

@@ -10,10 +10,11 @@ from emulator.parts.gpio_parts import Key, Led, Piezo, ShakeSwitch
 from emulator.parts.lis3dh import Lis3dh
 from emulator.parts.pixel_chain import PixelChain
 from emulator.parts.shake_and_tilt import Motion
-from emulator.view.oled_picture import Oled, Oled13
+from emulator.view.oled_picture import Oled, Oled13, Oled242
 
 Sensor = Literal["lis3dh", "no wire", "switch"]  # "no wire": a LIS3DH whose INT1 goes nowhere
-Display = Literal["ssd1306", "sh1106"]
+Display = Literal["ssd1306", "ssd1309", "sh1106"]
+DISPLAYS = {"ssd1306": Oled, "ssd1309": Oled242, "sh1106": Oled13}
 BATTERY_DIVIDER = 2.0
 
 
@@ -33,7 +34,7 @@ class Board:
         self.adc = Converter(mcu, seed)
         self._battery_channel = pins["BATTERY"] - FIRST_GPIO
         self.motion = Motion()
-        self.oled = (Oled if display == "ssd1306" else Oled13)(self._now, seed, display_address)
+        self.oled = DISPLAYS[display](self._now, seed, display_address)
         self.oled.present = not leds
         self.pixels = PixelChain(mcu, pins["PIXELS"], pins["PIXEL_POWER"]) if leds else None
         self.keys = tuple(Key(mcu, pins[f"K{n}"], seed) for n in range(1, 6))

@@ -55,6 +55,10 @@ class Sensor:
         self.missing = missing
 
 
+class Screen:
+    name = "SH1106"
+
+
 class Board:
     """A board with that bus."""
 
@@ -63,6 +67,7 @@ class Board:
         self.sensor = Sensor(address, missing)
         self.millivolts = millivolts
         self.display = True  # one answered at power-on
+        self.screen = None
 
     def battery(self):
         return self.millivolts
@@ -102,6 +107,9 @@ def test_the_display_answers_or_not():
         board = Board(Bus() if answers else Bus(display=0))
         board.display = expected
         assert checks.answer(("display",), board) == said
+        if said[1] == "answers":
+            board.screen = Screen()
+            assert checks.answer(("display",), board) == (True, "SH1106 answers")
 
 
 def test_the_sensor_feels_the_earth_whichever_way_it_lies():
