@@ -16,7 +16,8 @@ from _rp2 import Flash  # type: ignore[import-not-found]
 from machine import ADC, I2C, PWM, WDT, Pin, lightsleep, mem32, reset, unique_id
 
 from roller.app.inputs import BOTH, Inputs
-from roller.hw import lis3dh, pins
+from roller.hw import pins
+from roller.hw.accelerometer import Accelerometer
 from roller.hw.bus import Bus
 
 KEY_PINS = (pins.K1, pins.K2, pins.K3, pins.K4, pins.K5)
@@ -97,7 +98,7 @@ class Board:
         self._piezo = [Pin(pin, Pin.OUT, value=0) for pin in (pins.PIEZO, pins.PIEZO_BACK)]
         self._pwm: list[PWM] = []  # while it sounds: of both pins, which are the channels of one slice
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
-        self.sensor = lis3dh.Lis3dh(self.bus, self.now())
+        self.sensor = Accelerometer(self.bus, self.now())
         if "RP2040" in sys.implementation._machine:
             while mem32[GPIO15_CTRL] & 31 == 8:
                 pass

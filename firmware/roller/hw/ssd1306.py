@@ -75,7 +75,6 @@ SH1106 = (
     b"\xD9\x22"    # pre-charge 2 clocks, discharge 2, as at power-on
     b"\xDB\x35",   # VCOM deselect level 0.77 x VREF, as at power-on
 )  # fmt: skip
-NAME, SHIFT, ITS_OWN = 0, 1, 2
 IS_SH1106 = 8  # the low half of its status
 # Page, column (lower half, upper half), each byte behind a control byte of its own (8.1.5.2); then come the picture's.
 PLACE = b"\x80\xb0\x80\x00\x80\x10\x40"
@@ -99,7 +98,7 @@ class Ssd1306:
         self._contrast = 0x7F
         self._on = True
         self.set_up = SET_UP
-        self.chip: Chip = SSD1306  # what it is taken for
+        self.chip: Chip = SSD1306  # the row of what it is taken for
         self._chosen = self._known = False  # by the owner; found out
         self._set_up = self._lit = False  # is the display told of them?
         self._step = STEPS  # of a refresh: the next one
@@ -108,7 +107,7 @@ class Ssd1306:
     @property
     def name(self) -> str:
         """The chip, as far as it is known."""
-        return self.chip[NAME] if self._chosen or self.chip is SH1106 else "SSD130x"
+        return self.chip[0] if self._chosen or self.chip is SH1106 else "SSD130x"
 
     @property
     def refreshing(self) -> bool:
@@ -153,13 +152,13 @@ class Ssd1306:
             else:
                 self._lit = False
         if not self._set_up:
-            self._tell(NO_OPERATIONS + self.set_up + self.chip[ITS_OWN])
+            self._tell(NO_OPERATIONS + self.set_up + self.chip[2])
             if not self._chosen and not self._known:
                 before = self.chip
                 self.chip = SH1106 if self._is_sh1106() else SSD1306
                 self._known = True
                 if self.chip is not before:
-                    self._tell(NO_OPERATIONS + self.set_up + self.chip[ITS_OWN])
+                    self._tell(NO_OPERATIONS + self.set_up + self.chip[2])
             self._set_up = True
         find(self.buffer, self._shown, self._found)
         sent = self._send_changed()
@@ -202,7 +201,7 @@ class Ssd1306:
         bytes. What fails is tried again."""
         place = self._place
         place[1] = 0xB0 | page
-        at = a + self.chip[SHIFT]
+        at = a + self.chip[1]  # columns left of the display
         place[3] = at & 15
         place[5] = 0x10 | at >> 4
         pieces = (place, self.pages[page][a:b])
