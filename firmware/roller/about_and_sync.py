@@ -1,7 +1,5 @@
 """What the pages Sync and About tell of the handheld."""
 
-import sys
-
 from roller import VERSION
 
 
@@ -22,10 +20,7 @@ def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str
         ]
     app = handheld.app
     game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
-    return True, [
-        ("Version", VERSION),
-        ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
-        ("Device", handheld.board.device),
+    return True, [("Version", VERSION), ("Device", handheld.board.device)] + handheld.parts() + [
         ("Dice seal", game.commit[:16] if game is not None and game.commit else "none"),
         ("Random bits", app.source.fault or "good"),
     ]

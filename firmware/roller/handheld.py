@@ -33,9 +33,12 @@ class Handheld:
     def __init__(self, board: "Board") -> None:
         self.board = board
         settings = Settings(line_file.read(line_file.SETTINGS).get("settings"))
+        if settings.get("panel") != "auto" and board.keys_down() == KEY_3:  # chosen wrongly, it may show nothing
+            settings.set("panel", "auto")
         address = display_of(board, settings)
         board.display = bool(address)
         self.picture = picture_on(board, address)
+        board.screen = getattr(self.picture, "display", None)
         self.player: Player | None = None
         if settings.values:
             self._take_effect(settings)
@@ -257,6 +260,11 @@ class Handheld:
             from roller.selftest import checks
 
             self._found = checks.answer(ask, self.board)
+
+    def parts(self) -> "list[tuple[str, str]]":
+        """What it shows on and what feels the shake, for the page About."""
+        screen = self.board.screen
+        return [("Display", screen.name if screen is not None else "pixels"), ("Sensor", self.board.sensor.name)]
 
     # The cable
 

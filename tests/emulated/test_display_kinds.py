@@ -1,4 +1,5 @@
-"""The displays that people have, an SSD1306 or an SH1106 at either address: the game shows the same picture on each."""
+"""The displays that people have, an SSD1306, SSD1309 or SH1106: the game shows the same picture on each, and another
+one if its owner has set the wrong one."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -40,7 +41,9 @@ def pictures(handheld: VirtualHandheld) -> list[bytes]:
 
 @pytest.mark.nightly
 def test_every_display_shows_the_same_pictures(micropython_image: Path, files: dict[str, bytes]) -> None:
-    kinds: list[tuple[Display, int]] = [("ssd1306", 0x3C), ("ssd1306", 0x3D), ("sh1106", 0x3C), ("sh1106", 0x3D)]
+    kinds: list[tuple[Display, int]] = [
+        ("ssd1306", 0x3C), ("ssd1306", 0x3D), ("ssd1309", 0x3C), ("sh1106", 0x3C), ("sh1106", 0x3D)
+    ]  # fmt: skip
     first: list[bytes] = []
     for kind, address in kinds:
         handheld = VirtualHandheld(
@@ -68,7 +71,8 @@ def test_an_sh1106_that_loses_its_power_is_right_within_a_refresh(
 def test_one_that_cannot_be_told_from_the_other_kind_is_set_by_its_owner(
     micropython_image: Path, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Sh1106, "read", Ssd1306.read)  # it says its status, as an SSD1306 does
+    monkeypatch.setattr(Sh1106, "read", Ssd1306.read)  # it gives no RAM back, but a status, and that
+    monkeypatch.setattr(Sh1106, "status", Ssd1306.status)  # is an SSD1306's
     usual = VirtualHandheld(micropython_image, files=files, seed=57)
     found = VirtualHandheld(micropython_image, files=files, seed=57, display="sh1106")
     told = {**files, "/settings": encode({"settings": {"panel": "1.3"}})}
@@ -81,7 +85,7 @@ def test_one_that_cannot_be_told_from_the_other_kind_is_set_by_its_owner(
     assert seen[0] == seen[2]
 
 
-@pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
+@pytest.mark.parametrize("kind", ["ssd1306", "ssd1309", "sh1106"])
 def test_pictures_come_no_slower_than_the_bars(
     micropython_image: Path, files: dict[str, bytes], kind: Display
 ) -> None:
@@ -99,6 +103,47 @@ def test_pictures_come_no_slower_than_the_bars(
     handheld.stop_shake()
     gaps = [after - before for before, after in pairwise(changed)]
     assert len(changed) > 25 * 1.5 and max(gaps) < 80, (len(changed), max(gaps))
+
+
+def seen_with(image: Path, files: dict[str, bytes], kind: Display, panel: str, *keys: int) -> Oled:
+    """The display of a handheld whose owner says that it has this panel, with the first picture of a turn; with `keys`
+    held at power-on."""
+    told = files if panel == "auto" else {**files, "/settings": encode({"settings": {"panel": panel}})}
+    handheld = VirtualHandheld(image, files=told, seed=58, display=kind)
+    for key in keys:
+        handheld.press(key)
+    handheld.run_ms(1200)
+    for key in keys:
+        handheld.release(key)
+    handheld.run_ms(1000)
+    return handheld.oled
+
+
+def test_set_right_each_is_told_what_its_own_datasheet_has(micropython_image: Path, files: dict[str, bytes]) -> None:
+    wanted = seen_with(micropython_image, files, "ssd1306", "auto").visible()
+    assert any(wanted)
+    kinds: list[tuple[Display, str, float]] = [
+        ("ssd1306", "0.96", 0.83), ("sh1106", "1.3", 0.77), ("ssd1309", "2.42", 0.78)
+    ]  # fmt: skip
+    for kind, panel, level in kinds:
+        oled = seen_with(micropython_image, files, kind, panel)
+        assert oled.visible() == wanted and oled.contrast == 0xCF and not oled.unknown, kind
+        assert oled.level is not None and round(oled.level, 2) == level
+
+
+def test_set_wrong_it_is_seen_and_key_3_held_at_power_on_finds_it_again(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    wanted = seen_with(micropython_image, files, "ssd1306", "auto").visible()
+    for panel in ("1.3", "2.42"):
+        assert not seen_with(micropython_image, files, "ssd1306", panel).lit, "nobody starts its pump"
+    shifted = seen_with(micropython_image, files, "sh1106", "0.96").visible()
+    pages = range(0, 1024, 128)
+    assert all(shifted[at : at + 126] == wanted[at + 2 : at + 128] for at in pages), "two columns off"
+    assert any(shifted[at + 126 : at + 128] != b"\0\0" for at in pages), "noise at the edge"
+    assert seen_with(micropython_image, files, "ssd1306", "2.42", 3).visible() == wanted
+    guessed = seen_with(micropython_image, files, "ssd1309", "auto")
+    assert guessed.visible() == wanted and guessed.level is None and 0x8D in guessed.unknown
 
 
 def test_a_driver_for_the_other_chip_shows_noise_on_an_sh1106() -> None:

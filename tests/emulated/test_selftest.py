@@ -106,7 +106,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     results = person.results()
     assert failed(results) == {}
     said = {result.name: result.said for result in results}
-    assert said["random"] == "no pattern" and said["display"] == "answers"
+    assert said["random"] == "no pattern" and said["display"] == "SSD130x answers"
     assert said["sensor"].startswith("LIS3DH, ") and abs(int(said["sensor"].split()[1]) - 1000) < 50
     assert abs(float(said["battery"].removesuffix(" V")) - 4.0) < 0.025, "noise and a reference that is 20 to 40 mV low"
     assert said["flash"].endswith(" kB free") and int(said["flash"].split()[0]) > 160, "an update fits"
@@ -252,7 +252,7 @@ def test_a_display_at_the_other_address_answers_and_a_sensor_without_its_interru
     results = person.results()
     wire = {"sensor": "LIS3DH, no wire from INT1"} if sensor == "no wire" else {}
     assert failed(results) == wire, "though the shake is felt, a second later"
-    assert {result.name: result.said for result in results}["display"] == "answers at 0x3D"
+    assert {result.name: result.said for result in results}["display"] == "SH1106 at 0x3D"
 
 
 @pytest.mark.nightly

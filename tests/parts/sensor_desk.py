@@ -1,6 +1,6 @@
 """A made-up LIS3DH and the driver on it, in made-up time: a chip that is late, loses its power, goes away or lies."""
 
-from roller.hw.lis3dh import SAMPLE, SLOW, Lis3dh
+from roller.hw.accelerometer import SAMPLE, SLOW, Accelerometer
 
 STEP = 10  # ms
 
@@ -41,13 +41,15 @@ class Chip:
         if (address, register) == self.stranger[:2]:
             return bytes(self.stranger[2:])
         self._called(address)
-        return bytes(self.registers[register & 0x7F : (register & 0x7F) + count])
+        assert count == 1 or register & 0x80
+        register &= 0x7F
+        assert not register <= 0x26 < register + count, "reading REFERENCE resets the filter"
+        return bytes(self.registers[register : register + count])
 
     def readfrom_mem_into(self, address, register, into):
         self._called(address)
         assert register & 0x80
         register &= 0x7F
-        assert not register <= 0x26 < register + len(into), "reading REFERENCE resets the filter"
         if register == 0x28:
             raw = (self.x // 2 << 4) & 0xFFFF if self.works else 0
             up = (self.z // 2 << 4) & 0xFFFF if self.works else 0
@@ -67,7 +69,7 @@ class Desk:
     def __init__(self, answers=True):
         self.now = 0
         self.chip = Chip(answers)
-        self.sensor = Lis3dh(self.chip, 0)
+        self.sensor = Accelerometer(self.chip, 0)
         self.pin = None  # None: as the chip has it; else what a short circuit or a broken wire makes of it
         self.steps = 0
 

@@ -58,7 +58,7 @@ PRACTICE = (
 NO_KEYS = ("", "", "", "", "")
 ASKED = ("", "", "yes", "", "no")
 WELL = (
-    "\x03 display: answers", "\x03 sensor: LIS3DH, 1012 mg", "\x03 flash: 612 kB free",
+    "\x03 display: SSD130x answers", "\x03 sensor: LIS3DH, 1012 mg", "\x03 flash: 612 kB free",
     "\x03 random: no pattern", "\x03 battery: 4.02 V", "\x03 memory: 78 kB free", "\x03 key 1: closes",
     "\x03 key 2: closes", "\x03 key 3: closes", "\x03 key 4: closes", "\x03 key 5: closes", "\x03 LEDs: seen",
     "\x03 picture: seen", "\x03 sound: heard", "\x03 shake: felt, 2310 mg",

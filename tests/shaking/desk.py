@@ -1,4 +1,4 @@
-"""The driver of the LIS3DH on the register-level chip of the virtual handheld, moved by a trace, without a Pico.
+"""The driver of the accelerometers on a register-level chip of the virtual handheld, moved by a trace, without a Pico.
 
 The steps come when the driver asks for them or when the pin falls, as on the handheld, but for up to LATE ms more: it
 may be drawing.
@@ -7,15 +7,22 @@ may be drawing.
 from collections.abc import Callable
 from random import Random
 
-from emulator.parts.lis3dh import Lis3dh as Chip
+from emulator.parts.adxl345 import Adxl345
+from emulator.parts.lis3dh import Lis3dh
+from emulator.parts.mpu6050 import Mpu6050
 from roller.app.shake import Shake
-from roller.hw.lis3dh import Lis3dh as Driver
+from roller.hw.accelerometer import Accelerometer
 from shaking.motions import Motion, Vector
 
 TICK_MS = 5
 LATE_MS = 6
-NOISE_G = 0.0022  # 220 ug / sqrt(Hz) (datasheet table 4) over 100 Hz
-OFFSET_G = 0.04  # zero-g level, table 4
+# g of noise, and of zero-g level along x and y, and along z.
+AS_BUILT: dict[type, tuple[float, float, float]] = {
+    Lis3dh: (0.0022, 0.04, 0.04),  # 220 ug / sqrt(Hz) over 100 Hz; datasheet table 4
+    Adxl345: (0.0039, 0.15, 0.25),  # a digit; datasheet table 1
+    Mpu6050: (0.004, 0.05, 0.08),  # 400 ug / sqrt(Hz); PS-MPU-6000A-00, 6.2
+}
+Chip = Lis3dh | Adxl345 | Mpu6050
 
 
 class Clock:
@@ -54,15 +61,17 @@ class Alarm:
 class Moved:
     """What the chip feels: a motion, this chip's own offset, and noise."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, chip: type) -> None:
         self.motion: Motion = lambda _: (0.0, 0.0, 1.0)
         self._random = random
-        self._offset = [random.uniform(-OFFSET_G, OFFSET_G) for _ in range(3)]
+        self._noise, flat, up = AS_BUILT[chip]
+        self._offset = [random.uniform(-each, each) for each in (flat, flat, up)]
 
     def acceleration(self, ms: float) -> Vector:
         x, y, z = self.motion(ms / 1000)
         gauss, (a, b, c) = self._random.gauss, self._offset
-        return (x + a + gauss(0, NOISE_G), y + b + gauss(0, NOISE_G), z + c + gauss(0, NOISE_G))
+        noise = self._noise
+        return (x + a + gauss(0, noise), y + b + gauss(0, noise), z + c + gauss(0, noise))
 
 
 class Wire:
@@ -95,14 +104,16 @@ class Wire:
 class Desk:
     """Driver and chip; `shakes` are told what the driver feels, one for each sensitivity to be judged."""
 
-    def __init__(self, random: Random, sensitivities: tuple[str, ...] = ("low", "medium", "high")) -> None:
+    def __init__(
+        self, random: Random, sensitivities: tuple[str, ...] = ("low", "medium", "high"), chip: type = Lis3dh
+    ) -> None:
         self._random = random
         self.clock = Clock()
-        self.moved = Moved(random)
+        self.moved = Moved(random, chip)
         self._low = False
         self._fell = 0
-        self.chip = Chip(self.moved, self.clock, self._pin)  # type: ignore[arg-type]
-        self.driver = Driver(Wire(self.chip), 0)  # type: ignore[arg-type]
+        self.chip: Chip = chip(self.moved, self.clock, self._pin)
+        self.driver = Accelerometer(Wire(self.chip), 0)  # type: ignore[arg-type]
         self.shakes = {name: Shake(name) for name in sensitivities}
         self.began: dict[str, list[int]] = {name: [] for name in sensitivities}
         self.ended: dict[str, list[int]] = {name: [] for name in sensitivities}

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "host", "firmware", "firmware/lib")]
 
 from roller.app import shake  # noqa: E402 (after the path)
-from roller.hw import lis3dh  # noqa: E402
+from roller.hw import accelerometer  # noqa: E402
 from shaking.everyday import EVERYDAY, SCENE_S  # noqa: E402
 from shaking.judged import SENSITIVITIES, false_rolls, middle, noticed  # noqa: E402
 from shaking.shakes import SHAKES  # noqa: E402
@@ -110,8 +110,8 @@ def document(whole: Counted, switch: list[Counted]) -> str:
         *REASONS.format(
             longest=shake.LONGEST, turns=shake.TURNS, least=shake.LEAST, most=shake.MOST,
             uneven=shake.UNEVEN, still=shake.STILL, quiet=shake.QUIET, unseen=shake.UNSEEN // 1000,
-            sample=lis3dh.SAMPLE, slow=lis3dh.SLOW, down=-lis3dh.DOWN, upright=-lis3dh.UPRIGHT,
-            away=lis3dh.AWAY // 1000,
+            sample=accelerometer.SAMPLE, slow=accelerometer.SLOW, down=-accelerometer.DOWN,
+            upright=-accelerometer.UPRIGHT, away=accelerometer.AWAY // 1000,
         ).splitlines(),
         "",
         "| sensitivity | each turn at least | their sum at least |",

@@ -4,10 +4,13 @@ Everything comes from the name of a trace and a number: the same call finds the 
 tests; the document has others: nothing was tuned on its traces. The switch's rule was tuned on seeds 0 to 4.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
+from emulator.parts.adxl345 import Adxl345
+from emulator.parts.mpu6050 import Mpu6050
 from roller.app.shake import TURNS
 from shaking.desk import Desk
 from shaking.everyday import EVERYDAY, SCENE_S
@@ -15,7 +18,10 @@ from shaking.shakes import SHAKES
 from shaking.switch import SwitchDesk
 
 SENSITIVITIES = ("low", "medium", "high")
-DESKS = {"lis3dh": Desk, "switch": SwitchDesk}
+DESKS: dict[str, Callable[[Random], Desk | SwitchDesk]] = {
+    "lis3dh": Desk, "adxl345": partial(Desk, chip=Adxl345), "mpu6050": partial(Desk, chip=Mpu6050),
+    "switch": SwitchDesk,
+}  # fmt: skip
 SETTLED_MS = 1000  # of a scene, in which the driver finds the chip and learns where the earth pulls
 EARLY_MS, LATE_MS = 50, 100  # a shake that is found in between is that shake
 

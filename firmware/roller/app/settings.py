@@ -10,7 +10,7 @@ SETTINGS = (
     ("idle", ("normal", "short", "long")),  # times until dim, dark, asleep
     ("build", ("auto", "oled", "led")),  # found at power-on, or chosen
     ("hints", ("off", "on")),  # of the coach, in games that begin from now on
-    ("panel", ("auto", "0.96", "1.3")),  # inches of the display: of most with 1.3 the picture is shifted
+    ("panel", ("auto", "0.96", "1.3", "2.42")),  # inches of the display, which tell its chip
     # These have pages of their own:
     ("score", ("here", "pc", "paper")),  # who keeps the score: the handheld, or it is a roller only
     ("guide", ("done", "due")),  # the guided first start

@@ -45,8 +45,9 @@ def options(canvas: Canvas, view: views.Options, last: None) -> None:
         canvas.centre(0, title)
     else:
         canvas.row(0, title, "%d/%d" % (selected + 1, len(rows)))
-    first = first_of(len(rows), max(selected, 0), LINES)
-    for line in range(min(LINES, len(rows) - first)):
+    lines = LINES if selected >= 0 else LINES + 1  # what is only read has the line before the keys, too
+    first = first_of(len(rows), max(selected, 0), lines)
+    for line in range(min(lines, len(rows) - first)):
         label, value, _ = rows[first + line]
         canvas.row(1 + line, " " + label, value, LEFT, RIGHTMOST)
     if selected < 0:

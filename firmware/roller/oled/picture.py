@@ -6,7 +6,7 @@ without a word. That takes three steps, which end when a key is pressed, and wai
 is never kept waiting.
 """
 
-from roller.hw.ssd1306 import SET_UP, SHIFT, Ssd1306
+from roller.hw.ssd1306 import SH1106, SSD1306, SSD1309, Ssd1306
 from roller.oled.screen import Screen, complete
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
@@ -15,6 +15,7 @@ REFRESHES = 28  # ms of a step that it goes on for
 QUIET = 3000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
 LOW = 0x28  # contrast of a display that is to be darker
+PANELS = {"0.96": SSD1306, "1.3": SH1106, "2.42": SSD1309}  # chips of common modules by their inches
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 
@@ -74,16 +75,12 @@ class Picture:
             self._refresh = min(self._refresh, max(now, self._refreshed + AGAIN))
 
     def set(self, low: bool, turned: bool, panel: str) -> None:
-        """Show it as the owner wants: darker; or held the other way round, with the keys above it: segments and rows go
-        the other way, and row 56 of the RAM comes first, so that the labels of the keys stand at the top, beside them;
-        on a panel of 0.96 or 1.3 inches, if they say which it is."""
+        """Show it as the owner wants: darker; or held the other way round, with the keys above it; on the panel of so
+        many inches, if they say which it is."""
         off, dim, full = CONTRASTS
         self.contrasts = (off, dim, LOW if low else full)
-        set_up = SET_UP
-        if turned:
-            set_up = SET_UP.replace(b"\xa1\xc8", b"\xa0\xc0").replace(b"\xd3\x00\x40", b"\xd3\x00\x78")
         display = self.display
-        display.dress(set_up, {"0.96": 0, "1.3": SHIFT}.get(panel, display.shift))
+        display.dress(PANELS.get(panel), turned)
         display.light(self.contrasts[self._bright], self._bright > 0)
 
     def complete(self) -> None:

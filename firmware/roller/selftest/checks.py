@@ -7,8 +7,8 @@ from math import sqrt
 
 from roller import SELF_TEST, VERSION
 from roller.app.power import EMPTY, MOST, NONE
+from roller.hw.accelerometer import ADDRESSES, IS, LATER, LIS3DH, MPU6050, NAME, POLARITY, WHO, find, later
 from roller.hw.bus import DISPLAYS, ETIMEDOUT
-from roller.hw.lis3dh import ACTIVE_HIGH, ACTIVE_LOW, ADDRESSES, CTRL_REG6, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg, other
 from roller.line_file import replace
 from roller.selftest.sequence import LED_BUILD
 from turnlink.line import encode
@@ -51,57 +51,71 @@ def display(board: "Board") -> "tuple[bool, str]":
     there = [address for address in DISPLAYS if board.bus.answers(address)]
     if not there:
         return (False, "no answer") if expected else (True, LED_BUILD)
-    return expected, ("answers" if expected else "came late") + (" at 0x3D" if there[0] != DISPLAYS[0] else "")
+    where = " at 0x3D" if there[0] != DISPLAYS[0] else ""
+    if not expected or board.screen is None:
+        return expected, ("answers" if expected else "came late") + where
+    return True, board.screen.name + (where or " answers")
 
 
 def sensor(board: "Board") -> "Iterator[tuple[bool, str] | None]":
     """Which one it is, and what else answers on the bus; each name is what the chip seems to be."""
-    found = []
+    there = []
     for address in range(FIRST, LAST + 1):
         if address % AT_ONCE == 0:
             yield None
-        if address not in ADDRESSES + DISPLAYS and board.bus.reads(address):
-            found.append(address)
-    well, said = _sensor(board)
-    foreign = other(board.bus)
-    if foreign and not board.sensor.address:
-        well, said = False, foreign + ": not supported"
-    more = ["0x%02X unknown" % address for address in found if address != int(foreign[:4] or "0", 16)]
-    if foreign and board.sensor.address:
-        more.append(foreign + ", not used")
+        if address not in LIS3DH[ADDRESSES] + DISPLAYS and board.bus.reads(address):
+            there.append(address)
+    used = find(board.bus)
+    well, said = _sensor(board, used)
+    more = []
+    foreign, second = later(board.bus), find(board.bus, used[1]) if used else None
+    if foreign and not used:
+        well, said = False, "0x%02X %s: not supported" % (foreign, LATER)
+    for address in there:
+        if used and address == used[1]:
+            continue
+        if second and address == second[1]:
+            more.append("0x%02X %s, not used" % (address, second[0][NAME]))
+        elif address != foreign:
+            more.append("0x%02X unknown" % address)
+        elif used:
+            more.append("0x%02X %s, not used" % (address, LATER))
     yield well, "; ".join([said] + more)
 
 
-def _wired(board: "Board", address: int) -> bool:
+def _wired(board: "Board") -> bool:
     """Whether the pin of SHAKE follows the sensor's interrupt, whose polarity is turned round and back."""
+    register, high, low = board.sensor.chip[POLARITY]
     seen = []
-    for polarity in (ACTIVE_HIGH, ACTIVE_LOW):
-        board.bus.writeto(address, bytes((CTRL_REG6, polarity)))
+    for polarity in (high, low):
+        board.bus.writeto(board.sensor.address, bytes((register, polarity)))
         seen.append(board.shake.value())
     return seen[0] != seen[1]
 
 
-def _sensor(board: "Board") -> "tuple[bool, str]":
+def _sensor(board: "Board", used: "tuple[Any, int] | None") -> "tuple[bool, str]":
     """Which one it is, and whether it feels the earth. Only a shake tests a vibration switch."""
-    for address in ADDRESSES:
+    sensor = board.sensor
+    if used is not None:
+        name = used[0][NAME]
+        if used[1] != sensor.address:
+            return False, name + " came late"
+        pull = int(sqrt(sum([each**2 for each in sensor.reading()])))
+        if not (_wired(board) or _wired(board)):  # it may just have moved
+            return False, name + ", no wire from " + ("INT" if used[0] is MPU6050 else "INT1")
+        return AT_REST[0] <= pull <= AT_REST[1], "%s, %d mg" % (name, pull)
+    for address in LIS3DH[ADDRESSES]:
         try:
-            who = board.bus.readfrom_mem(address, WHO_AM_I, 1)[0]
+            who = board.bus.readfrom_mem(address, LIS3DH[WHO], 1)
         except OSError as error:
             if error.args[0] == ETIMEDOUT:
                 raise
             continue
-        if who != IS_LIS3DH:
-            return False, "0x%02x is no LIS3DH" % who
-        if address != board.sensor.address:
-            return False, "LIS3DH came late"
-        raw = board.bus.readfrom_mem(address, OUT_X_L, 6)
-        pull = int(sqrt(sum([mg(raw[at], raw[at + 1]) ** 2 for at in (0, 2, 4)])))
-        if not (_wired(board, address) or _wired(board, address)):  # it may just have moved
-            return False, "LIS3DH, no wire from INT1"
-        return AT_REST[0] <= pull <= AT_REST[1], "LIS3DH, %d mg" % pull
-    if board.sensor.address:
-        return False, "LIS3DH is gone"
-    if board.sensor.missing:
+        if who != LIS3DH[IS]:
+            return False, "0x%02x is no LIS3DH" % who[0]
+    if sensor.address:
+        return False, sensor.name + " is gone"
+    if sensor.missing:
         return False, "no LIS3DH, pin low"
     return True, "switch (no LIS3DH)"
 

@@ -213,6 +213,10 @@ class SoftHandheld:
             return 0
         return self._wake(now)
 
+    def parts(self) -> "list[tuple[str, str]]":
+        """Parts that it is made of: none."""
+        return []
+
     def _wake(self, now: int) -> int:
         wake: int = self.app.wake(now)
         dues = [self._player.due - now if self._player.due >= 0 else -1]
@@ -247,8 +251,8 @@ class SoftHandheld:
     def _answer(self, ask: "tuple[str, ...]") -> "tuple[bool, object]":
         """What a page asks about the handheld; of the self-test's parts it has none."""
         if ask[0] == "status":
-            well, rows = about_and_sync.rows_of(self, ask[1])
-            return well, [(label, value) for label, value in rows if label != "MicroPython"]
+            found: tuple[bool, object] = about_and_sync.rows_of(self, ask[1])
+            return found
         return True, "simulated"
 
     def _chance(self) -> bytes:

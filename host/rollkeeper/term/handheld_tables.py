@@ -47,9 +47,9 @@ def _add(table: Table, level: str, about: str, found: str, todo: Text) -> None:
 ADVICE = {
     "display": "check the display's four wires (SDA on GP{OLED_SDA}, SCL on GP{OLED_SCL}, 3.3 V, GND) and that its "
     "address is 0x3C or 0x3D",
-    "sensor": "check the sensor's wires; it shares SDA and SCL with the display, its address is 0x18 or 0x19, and its "
-    "INT1 goes to GP{SHAKE}; one of another kind is not supported: play with key 5 held, or take a LIS3DH or a "
-    "vibration switch",
+    "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its INT1 (or INT) goes to "
+    "GP{SHAKE}; a LIS3DH, an ADXL345 and an MPU-6050 are supported; with one that is not, play with key 5 held, or "
+    "take a vibration switch",
     "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
     "random": "games go on: their dice rest on your shakes, the times of keys and the system's random bytes, and the "
     "log says so; run `rollkeeper doctor --entropy` and report what it says as an issue of the project",
@@ -58,7 +58,7 @@ ADVICE = {
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
     "LEDs": "check that each LED's long leg is on its GPIO (GP{L1} to GP{L5}), its resistor, and its order",
     "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
-    "sound": "check the piezo between GP{PIEZO} and GND",
+    "sound": "check the piezo between GP{PIEZO} and GP{PIEZO_BACK}",
     "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP{SHAKE}",
     "kept": "run `rollkeeper sync` to make room",
     **{f"key {n}": f"check that the key closes GP{{K{n}}} to GND, and its solder joints" for n in range(1, 6)},

@@ -1,4 +1,4 @@
-"""The OLED: 128x64 pixels behind an SSD1306 or an SH1106.
+"""The OLED: 128x64 pixels behind an SSD1306, an SSD1309 or an SH1106.
 
 Only what can be seen from outside is modelled: the display RAM with its three ways of addressing, on and off,
 charge pump, contrast, inversion, and everything that moves rows and columns. Oscillator, pre-charge
@@ -7,7 +7,9 @@ and 10 (their meaning).
 
 A command whose arguments were cut off by a STOP stays unfinished: the next command bytes are its arguments.
 
-The SH1106 (Sino Wealth, V2.3) differs in what a driver for the other one gets wrong: `Sh1106`.
+The SSD1309 (Solomon Systech, rev 1.1) and the SH1106 (Sino Wealth, V2.3) differ in what a driver for the first one gets
+wrong: `Ssd1309`, `Sh1106`. A command that a chip does not know does nothing here, is counted in `unknown`, and its
+arguments are taken for commands; what real ones do then nobody says.
 """
 
 import random
@@ -35,6 +37,10 @@ class Ssd1306:
 
     columns = WIDTH  # of the RAM
     arguments: Mapping[int, int] = ARGUMENTS
+    reset: Mapping[int, int] = RESET
+    levels: Mapping[int, float] = {0x00: 0.65, 0x20: 0.77, 0x30: 0.83}  # of VCOMH, by the argument of DB: x VCC
+    status = 0x06  # its low half, as read from modules of 128 x 64 by ss_oled; the datasheet leaves it open
+    foreign: frozenset[int] = frozenset()  # commands of the family that it does not know
 
     def __init__(self, now: Callable[[], float] = lambda: 0.0, seed: int = 0, address: int = 0x3C) -> None:
         self.address = address
@@ -55,7 +61,8 @@ class Ssd1306:
         self.contrast = 0x7F
         self.inverted = self.all_lit = self.segments_flipped = self.rows_flipped = False
         self.start_line = 0
-        self.settings = dict(RESET)  # command -> its argument
+        self.settings = dict(self.reset)  # command -> its argument
+        self.unknown: list[int] = []  # commands that it does not know, as they came
         self._mode = BY_PAGE
         self._columns, self._pages = (0, WIDTH - 1), (0, PAGES - 1)
         self._column = self._page = 0
@@ -82,7 +89,7 @@ class Ssd1306:
 
     def read(self) -> int:
         """Chip: the status byte; bit 6 is set while the display is off."""
-        return 0x00 if self.on else 0x40
+        return self.status | (0x00 if self.on else 0x40)
 
     def write(self, byte: int) -> bool:
         """Chip: a control byte, then commands or picture data (datasheet section 8.1.5). Only in a transfer that it
@@ -110,6 +117,11 @@ class Ssd1306:
     def lit(self) -> bool:
         """Whether anything can be seen: switched on and the charge pump running."""
         return self.on and self.pumped
+
+    @property
+    def level(self) -> float | None:
+        """What a row that is not lit is held at, in parts of the supply; None: its datasheet does not say."""
+        return self.levels.get(self.settings[VCOMH])
 
     def _changed(self) -> None:
         self.changes += 1
@@ -143,7 +155,9 @@ class Ssd1306:
             self._run(command, arguments)
 
     def _run(self, command: int, arguments: list[int]) -> None:
-        if command < 0x10:
+        if command in self.foreign:
+            self.unknown.append(command)
+        elif command < 0x10:
             self._column = (self._column & 0x70) | command
         elif command < 0x20:
             self._column = ((command & 0x07) << 4) | (self._column & 0x0F)
@@ -184,6 +198,45 @@ class Ssd1306:
         return (moved, self.contrast, self.pumped, self.all_lit, self.inverted, self.on, flips)
 
 
+class Ssd1309(Ssd1306):
+    """It has no charge pump: its module makes its voltage, and what is told to a pump is two other commands. FDh locks
+    it: then it takes no command but the one that unlocks it. Its reset is a resistor and a capacitor on the module: it
+    does not answer before RESET_MS."""
+
+    RESET_MS = 100.0  # after power-on: 10 kilohm and 10 uF, the slowest of common values
+    arguments: Mapping[int, int] = {**{key: n for key, n in ARGUMENTS.items() if key != 0x8D}, 0xFD: 1}
+    reset: Mapping[int, int] = {**RESET, CLOCK: 0x70, VCOMH: 0x34}
+    levels: Mapping[int, float] = {0x00: 0.64, 0x34: 0.78, 0x3C: 0.84}
+    status = 0x00  # nobody has published what real ones say
+    foreign = frozenset((0x8D,))
+
+    def _power_on(self) -> None:
+        super()._power_on()
+        self.pumped = True  # as far as anybody sees
+        self.locked = False
+        self._ready_ms = self._now() + self.RESET_MS
+
+    def start(self, reading: bool) -> None:
+        """As the other one."""
+        super().start(reading)
+        self.receiving = self._now() >= self._ready_ms
+
+    @property
+    def present(self) -> bool:
+        """Whether it answers: wired, and no longer in its reset."""
+        return self._wired and self._now() >= self._ready_ms
+
+    @present.setter
+    def present(self, wired: bool) -> None:
+        self._wired = wired
+
+    def _run(self, command: int, arguments: list[int]) -> None:
+        if command == 0xFD:
+            self.locked = arguments[0] & 0x04 != 0
+        elif not self.locked:
+            super()._run(command, arguments)
+
+
 class Sh1106(Ssd1306):
     """Its RAM has 132 columns, of which the common glass shows 2 to 129; it is addressed by page alone, and what comes
     behind the last column is lost. It has none of the commands 20h to 2Fh, 8Dh and A3h, and takes their arguments for
@@ -192,6 +245,10 @@ class Sh1106(Ssd1306):
 
     columns = 132
     arguments: Mapping[int, int] = dict.fromkeys((0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1)
+    reset: Mapping[int, int] = {**RESET, CLOCK: 0x50, VCOMH: 0x35}
+    levels: Mapping[int, float] = {each: 0.43 + 0.006415 * each for each in range(64)}  # and beyond, up to 1
+    status = 0x08  # as read by ss_oled
+    foreign = frozenset((*range(0x20, 0x30), 0x8D, 0xA3))
 
     def _power_on(self) -> None:
         super()._power_on()
@@ -213,7 +270,7 @@ class Sh1106(Ssd1306):
     def read(self) -> int:
         """Its RAM, or its status."""
         if not self._reads_ram:
-            return super().read() | 0x08
+            return super().read()
         if self._dummy:
             self._dummy = False
             return 0x00
@@ -241,8 +298,9 @@ class Sh1106(Ssd1306):
         elif command < 0x20:
             self._column = ((command & 0x0F) << 4) | (self._column & 0x0F)
         elif command == 0xAD:
-            self.pumped = bool(arguments[0] & 1)
-        elif command not in range(0x20, 0x40) and command not in (0x8D, 0xA3):
+            if not self.on:  # "the panel display must be off while issuing this command"
+                self.pumped = bool(arguments[0] & 1)
+        elif command not in range(0x30, 0x40):  # 30h to 33h: the pump's voltage, which is not seen
             super()._run(command, arguments)
 
 

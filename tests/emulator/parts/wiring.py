@@ -5,15 +5,18 @@ from typing import Any, Literal
 from emulator.chip.adc import FIRST_GPIO, Converter
 from emulator.chip.bitbang import Wires
 from emulator.chip.i2c import Bus
+from emulator.parts.adxl345 import Adxl345
 from emulator.parts.bus_faults import BusFaults, Chip
 from emulator.parts.gpio_parts import Key, Led, Piezo, ShakeSwitch
 from emulator.parts.lis3dh import Lis3dh
+from emulator.parts.mpu6050 import Mpu6050
 from emulator.parts.pixel_chain import PixelChain
 from emulator.parts.shake_and_tilt import Motion
-from emulator.view.oled_picture import Oled, Oled13
+from emulator.view.oled_picture import Oled, Oled13, Oled242
 
-Sensor = Literal["lis3dh", "no wire", "switch"]  # "no wire": a LIS3DH whose INT1 goes nowhere
-Display = Literal["ssd1306", "sh1106"]
+Sensor = Literal["lis3dh", "adxl345", "mpu6050", "no wire", "switch"]  # "no wire": a LIS3DH whose INT1 goes nowhere
+Display = Literal["ssd1306", "ssd1309", "sh1106"]
+DISPLAYS = {"ssd1306": Oled, "ssd1309": Oled242, "sh1106": Oled13}
 BATTERY_DIVIDER = 2.0
 
 
@@ -33,15 +36,20 @@ class Board:
         self.adc = Converter(mcu, seed)
         self._battery_channel = pins["BATTERY"] - FIRST_GPIO
         self.motion = Motion()
-        self.oled = (Oled if display == "ssd1306" else Oled13)(self._now, seed, display_address)
+        self.oled = DISPLAYS[display](self._now, seed, display_address)
         self.oled.present = not leds
         self.pixels = PixelChain(mcu, pins["PIXELS"], pins["PIXEL_POWER"]) if leds else None
         self.keys = tuple(Key(mcu, pins[f"K{n}"], seed) for n in range(1, 6))
         self.leds = tuple(Led(mcu, pins[f"L{n}"]) for n in range(1, 6))
-        self.piezo = Piezo(mcu, pins["PIEZO"])
+        self.piezo = Piezo(mcu, pins["PIEZO"], pins["PIEZO_BACK"])
         self.lis3dh: Lis3dh | None = None
+        self.other: Adxl345 | Mpu6050 | None = None  # accelerometer
         self.switch: ShakeSwitch | None = None
-        if sensor != "switch":
+        if sensor == "adxl345" or sensor == "mpu6050":
+            kind = Adxl345 if sensor == "adxl345" else Mpu6050
+            level = mcu.gpio[pins["SHAKE"]].set_input_value
+            self.other = kind(self.motion, mcu.clock, level, silent_until_ms=sensor_silent_ms)
+        elif sensor != "switch":
             pin = mcu.gpio[pins["SHAKE"]].set_input_value
             if sensor == "no wire":
                 pin(True)
@@ -49,7 +57,7 @@ class Board:
             self.lis3dh = Lis3dh(self.motion, mcu.clock, pin, silent_until_ms=sensor_silent_ms)
         else:
             self.switch = ShakeSwitch(mcu, pins["SHAKE"], seed)
-        chips: list[Chip] = [self.oled] if self.lis3dh is None else [self.oled, self.lis3dh]
+        chips: list[Chip] = [self.oled, *(each for each in (self.lis3dh, self.other) if each is not None)]
         faults = BusFaults()
         self.bus = Bus(chips, timed=bus_timing, faults=faults)
         self.bus.attach(mcu, index=(pins["OLED_SDA"] >> 1) & 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emulator.view.oled_picture import Oled
+from emulator.view.oled_picture import Oled, Oled13, Oled242
 
 ON = (0xAF, 0x8D, 0x14, 0xA1, 0xC8)  # on, charge pump, both flips: upright
 
@@ -106,3 +106,42 @@ def test_image_and_text_show_the_same(oled, tmp_path):
     assert (rows[4][5] in "▄█") == oled.pixel(5, 9)
     oled.image().save(tmp_path / "oled.png")
     assert (tmp_path / "oled.png").stat().st_size > 100
+
+
+def test_an_ssd1309_has_no_pump_and_can_be_locked():
+    now = [0.0]
+    display = Oled242(lambda: now[0])
+    assert not display.present, "its capacitor still holds it in reset"
+    now[0] = 101.0
+    assert display.present
+    commands(display, 0xAF, 0xA1, 0xC8, 0xDB, 0x34)
+    assert display.lit and display.level == 0.78 and display.unknown == []
+    commands(display, 0x8D, 0x14)
+    assert display.unknown == [0x8D], "and 14h sets a column"
+    commands(display, 0xDB, 0x30)
+    assert display.level is None, "an SSD1306's level"
+    commands(display, 0xFD, 0x16)
+    commands(display, 0xAE)
+    assert display.lit, "locked"
+    commands(display, 0xFD, 0x12, 0xAE)
+    assert not display.lit
+    display.lose_power()
+    assert not display.present and not display.locked
+
+
+def test_the_pump_of_an_sh1106_is_switched_only_while_it_is_dark():
+    display = Oled13()
+    commands(display, 0xAF, 0xAD, 0x8A)
+    assert display.lit
+    commands(display, 0xAE, 0xAD, 0x8A, 0xAF)
+    assert not display.lit
+    commands(display, 0x8D, 0x14)
+    assert not display.lit and display.unknown == [0x8D]
+
+
+def test_the_status_of_each_is_another():
+    for display, low in ((Oled(), 6), (Oled242(), 0), (Oled13(), 8)):
+        display.start(False)
+        display.write(0x00)
+        display.start(True)
+        assert display.read() == 0x40 | low, "and off"

@@ -12,6 +12,7 @@ from emulator.parts.ssd1306 import (
     WIDTH,
     Sh1106,
     Ssd1306,
+    Ssd1309,
     rows,
 )
 
@@ -62,6 +63,10 @@ class Oled(Ssd1306):
 
 class Oled13(Sh1106, Oled):
     """That of most modules of 1.3 inches."""
+
+
+class Oled242(Ssd1309, Oled):
+    """That of modules of 2.42 inches."""
 
 
 def _pixel(shown: bytes, x: int, y: int) -> bool:

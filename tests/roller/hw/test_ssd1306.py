@@ -1,7 +1,7 @@
 """The display driver: what arrives on the glass, how little is sent, and what happens after a fault."""
 
 from parts.glass import Glass
-from roller.hw.ssd1306 import MARK, PLACE, SHIFT, STEPS, TRIES, Ssd1306
+from roller.hw.ssd1306 import MARK, PLACE, SH1106, SSD1306, SSD1309, STEPS, TRIES, Ssd1306
 from running.no_end import going_on
 
 
@@ -47,13 +47,13 @@ def test_the_first_show_sets_up_and_sends_everything():
 
 
 def test_it_is_dark_until_the_picture_is_there():
-    for nth in range(14):
+    for nth in range(15):
         glass = Glass()
         display = Ssd1306(glass)
         glass.fault_in = nth
-        assert failing(display) == (nth < 12), "set-up, a mark written and read, eight pages, brightness"
-        assert glass.lit == (nth >= 12)
-        assert glass.ram == display.buffer or nth < 11
+        assert failing(display) == (nth < 13), "set-up, a mark written and read, status, eight pages, brightness"
+        assert glass.lit == (nth >= 13)
+        assert glass.ram == display.buffer or nth < 12
 
 
 def test_nothing_is_sent_when_nothing_changed():
@@ -82,28 +82,34 @@ def test_a_die_and_its_padlock_are_sent_page_by_page():
 
 
 class Columns:
-    """An SH1106, as a bus has it: 132 columns, no windows, and its RAM comes back. Or nothing can be read, and it does
-    not acknowledge that."""
+    """An SH1106, as a bus has it: 132 columns, no windows, and its RAM comes back. Or its status does, or nothing can
+    be read, and it does not acknowledge that."""
 
-    def __init__(self, unread=0, readable=True):
+    def __init__(self, unread=0, readable=True, status=6):
         self.unread = unread  # reads that fail
         self.readable = readable
+        self.status = status
         self.ram = [bytearray(132) for _ in range(8)]
+        self.told = []
 
     def writeto(self, address, data):
-        pass
+        self.told.append(bytes(data))
 
     def writevto(self, address, parts, then=None):
         data = b"".join([bytes(part) for part in parts])
+        if then is not None:
+            if self.unread:
+                self.unread -= 1
+                raise OSError(5)
+            then[:] = bytes([self.status]) * len(then)
+            if len(data) == 1 or not self.readable:
+                return
         page, column = data[1] & 7, data[3] | (data[5] & 15) << 4
         for byte in data[7:]:
             self.ram[page][column] = byte
             column += 1
         if then is not None:
-            if self.unread:
-                self.unread -= 1
-                raise OSError(5)
-            then[1:] = self.ram[page][column : column + 2] if self.readable else b"\x08\x08"
+            then[1:] = self.ram[page][column : column + 2]
 
 
 def test_one_that_gives_its_ram_back_has_two_columns_left_of_the_glass():
@@ -112,28 +118,51 @@ def test_one_that_gives_its_ram_back_has_two_columns_left_of_the_glass():
         display = Ssd1306(columns)
         display.buffer[:] = bytes(range(256)) * 4
         display.show()
-        assert display.shift == SHIFT
+        assert display.chip is SH1106 and display.name == "SH1106"
         assert b"".join([bytes(page[2:130]) for page in columns.ram]) == display.buffer
+        assert columns.told[1].endswith(SH1106[2]), "after that of an SSD1306 its own set-up"
         display.buffer[127] = 7
         display.show()
         assert columns.ram[0][129] == 7 and columns.ram[0][0:2] == MARK, "the mark is beside the glass"
 
 
-def test_one_that_cannot_be_read_or_says_its_status_has_none():
+def test_one_with_the_status_of_an_sh1106_is_one_in_whatever_state_it_is():
+    for status in range(256):
+        display = Ssd1306(Columns(readable=False, status=status))
+        display.show()
+        assert (display.chip is SH1106) == (status & 15 == 8), status
+
+
+def test_one_that_cannot_be_read_or_says_another_status_has_none():
     for columns in (Columns(readable=False), Columns(TRIES)):
         display = Ssd1306(columns)
         display.show()
-        assert display.shift == 0
+        assert display.chip is SSD1306 and display.name == "SSD130x"
         assert b"".join([bytes(page[:128]) for page in columns.ram]) == display.buffer, "the mark is gone"
 
 
-def test_what_the_owner_has_set_is_not_asked_for():
+def test_what_the_owner_has_set_is_not_asked_for_and_automatic_asks_again():
     columns = Columns(readable=False)
     display = Ssd1306(columns)
-    display.shift = SHIFT
+    display.dress(SH1106, False)
     display.buffer[:] = bytes(range(256)) * 4
     display.show()
     assert b"".join([bytes(page[2:130]) for page in columns.ram]) == display.buffer
+    display.dress(None, False)
+    while display.refreshing:
+        display.show()
+    assert display.chip is SSD1306
+    assert b"".join([bytes(page[:128]) for page in columns.ram]) == display.buffer
+
+
+def test_only_the_one_that_has_a_pump_is_told_of_it():
+    for chip, pump in ((SSD1306, True), (SSD1309, False), (SH1106, False)):
+        columns = Columns(readable=False)
+        display = Ssd1306(columns)
+        display.dress(chip, False)
+        display.show()
+        assert display.name == chip[0]
+        assert all([(b"\x8d\x14" in told) == pump for told in columns.told if b"\xa8\x3f" in told])
 
 
 def test_what_is_far_apart_on_neighbouring_pages_is_sent_by_itself():

@@ -4,6 +4,7 @@ import os
 import sys
 
 from parts.drive_folder import folder, remove
+from roller.hw.accelerometer import ADXL345, LIS3DH, MPU6050, Accelerometer
 from roller.remote import part_of_report
 from roller.selftest import checks
 from roller.selftest.sequence import LED_BUILD
@@ -24,8 +25,8 @@ class Bus:
     def writeto(self, address, data):
         if self.stuck:
             raise OSError(110)
-        if address in self.who and data[0] == 0x25 and self.wired:
-            self.level = data[1] == 2
+        if address in self.who and data[0] in (0x25, 0x31, 0x37) and self.wired:
+            self.level = data[1] in (0x02, 0x2B, 0xA0)
 
     def value(self):
         """What the pin of SHAKE is at rest."""
@@ -44,15 +45,28 @@ class Bus:
             raise OSError(110)
         if address not in self.who:
             raise OSError(5)
-        return bytes([self.who[address]]) if register != 0xA8 else bytes(self.raw)
+        return bytes([self.who[address]]) if register not in (0xA8, 0x32, 0x3B) else bytes(self.raw)
+
+    def readfrom_mem_into(self, address, register, into):
+        into[:] = self.readfrom_mem(address, register, len(into))
 
 
-class Sensor:
-    """What the driver knows of it: where it is, and whether it should be there."""
+class Sensor(Accelerometer):
+    """What the driver knows of it: which it is, where it is, and whether it should be there."""
 
-    def __init__(self, address, missing):
+    def __init__(self, bus, address, missing):
+        self._bus = bus
+        self._raw = bytearray(6)
+        self.chip = LIS3DH
+        for chip in (ADXL345, MPU6050):
+            if address in chip[1]:
+                self.chip = chip
         self.address = address
         self.missing = missing
+
+
+class Screen:
+    name = "SH1106"
 
 
 class Board:
@@ -60,9 +74,10 @@ class Board:
 
     def __init__(self, bus=None, address=0, missing=False, millivolts=4000):
         self.bus = self.shake = bus
-        self.sensor = Sensor(address, missing)
+        self.sensor = Sensor(bus, address, missing)
         self.millivolts = millivolts
         self.display = True  # one answered at power-on
+        self.screen = None
 
     def battery(self):
         return self.millivolts
@@ -102,6 +117,9 @@ def test_the_display_answers_or_not():
         board = Board(Bus() if answers else Bus(display=0))
         board.display = expected
         assert checks.answer(("display",), board) == said
+        if said[1] == "answers":
+            board.screen = Screen()
+            assert checks.answer(("display",), board) == (True, "SH1106 answers")
 
 
 def test_the_sensor_feels_the_earth_whichever_way_it_lies():
@@ -128,15 +146,27 @@ def test_a_sensor_whose_interrupt_has_no_wire_is_named():
 
 def test_whatever_answers_is_listed_and_what_is_not_supported_is_named():
     for who, said in (
-        ({0x53: 0xE5}, "0x53 ADXL345: not supported"),
-        ({0x1D: 0xE5}, "0x1D ADXL345: not supported"),
-        ({0x68: 0x68}, "0x68 MPU-6050: not supported"),
-        ({0x69: 0x71, 0x57: 0}, "0x69 MPU-6050: not supported; 0x57 unknown"),
+        ({0x68: 0x70}, "0x68 MPU-6500: not supported"),
+        ({0x69: 0x71, 0x57: 0}, "0x69 MPU-6500: not supported; 0x57 unknown"),
+        ({0x1D: 0xE5}, "ADXL345 came late"),
     ):
         assert sensor(Board(Bus(who))) == (False, said)
     assert sensor(Board(Bus({0x57: 0, 0x68: 0}))) == (True, "switch (no LIS3DH); 0x57 unknown; 0x68 unknown"), "a clock"
     both = Board(Bus({0x18: 0x33, 0x53: 0xE5}, mg(0, 0, 1000)), 0x18)
     assert sensor(both) == (True, "LIS3DH, 1000 mg; 0x53 ADXL345, not used")
+    both = Board(Bus({0x18: 0x33, 0x68: 0x70}, mg(0, 0, 1000)), 0x18)
+    assert sensor(both) == (True, "LIS3DH, 1000 mg; 0x68 MPU-6500, not used")
+
+
+def test_an_adxl345_and_an_mpu_6050_are_named_and_feel_the_earth():
+    up, down = [0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0xE0, 0]  # 256 digits, low byte first; -8192, high byte first
+    for address, who, raw, name, wire in (
+        (0x53, 0xE5, up, "ADXL345", "INT1"), (0x1D, 0xE5, up, "ADXL345", "INT1"),
+        (0x68, 0x68, down, "MPU-6050", "INT"), (0x69, 0x68, down, "MPU-6050", "INT"),
+    ):  # fmt: skip
+        assert sensor(Board(Bus({address: who}, raw), address)) == (True, name + ", 1000 mg")
+        assert sensor(Board(Bus({address: who}, raw, wired=False), address)) == (False, name + ", no wire from " + wire)
+        assert sensor(Board(Bus(), address)) == (False, name + " is gone")
 
 
 def test_a_display_at_the_other_address_answers():

@@ -1,7 +1,7 @@
 """What the driver feels: movement without gravity, face-down, what cannot be; and that it feels nothing asleep."""
 
 from parts.sensor_desk import Desk
-from roller.hw.lis3dh import AWAY, CALM, CHECK, LOOK, SAMPLE, START
+from roller.hw.accelerometer import AWAY, CALM, CHECK, LOOK, SAMPLE, START
 
 
 def test_what_is_felt_is_without_gravity():
