@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image sync bench coach-table fairness gallery pictures hardware hardware-check release
+.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image sync bench coach-table fairness gallery pictures docs hardware hardware-check release
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -136,6 +136,14 @@ gallery: $(VENV)/.ready  ## draw every screen of both builds, from the emulated 
 
 pictures: $(VENV)/.browser  ## draw the pictures of README that are pages, with Chromium (ARGS='--only replay'; the first time chances take some minutes)
 	PYTHONPATH='firmware$(SEP)firmware/lib$(SEP)tests' $(BIN)/python -m pictures $(ARGS)
+
+docs: $(VENV)/.site  ## make the documents into a site, site/build/docs/index.html; every link and every word is looked at
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet $(ARGS)
+	$(BIN)/python -m pytest -q -n0 tests/test_site.py
+
+$(VENV)/.site: $(VENV)/.ready
+	$(BIN)/python $(INSTALL) --editable '.[site]'
+	@touch $@
 
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
 $(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt

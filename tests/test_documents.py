@@ -47,6 +47,28 @@ def test_every_link_leads_where_it_says(page: Path) -> None:
             assert file == same, f"[{text}] leads to {target}"
 
 
+def for_people() -> list[Path]:
+    """Returns the pages for who plays, builds or wants to know: no list made by a program, nothing of the workshop."""
+    made = {"commands", "errors", "database", "figures", "electrical", "fairness", "shake", "shopping", "first-power"}
+    rooms = ("start", "building", "how-to", "reference", "explain")
+    pages = [path for room in rooms for path in ROOT.glob(f"docs/{room}/*.md") if path.stem not in made]
+    pages += [path for path in ROOT.glob("hardware/**/*.md") if path.stem not in {*made, "errata"}]
+    return [ROOT / "README.md", ROOT / "docs/index.md", *pages]
+
+
+def test_people_need_not_read_too_much() -> None:
+    counted = {page.relative_to(ROOT).as_posix(): words(page.read_text(encoding="utf-8")) for page in for_people()}
+    print(sum(counted.values()), "words in", len(counted), "pages")
+    assert sum(counted.values()) <= 30_000, counted
+
+
+@pytest.mark.parametrize("page", for_people()[1:], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_page_begins_with_a_sentence_and_a_picture(page: Path) -> None:
+    if page.is_relative_to(ROOT / "docs"):
+        heading, sentence, picture = page.read_text(encoding="utf-8").split("\n\n")[:3]
+        assert heading.startswith("# ") and sentence.endswith((".", "?")) and picture.startswith("!["), page
+
+
 def test_readme_is_one_short_read() -> None:
     assert len(README.splitlines()) <= 130 and words(README) <= 800
 
