@@ -144,6 +144,7 @@ class SoftHandheld:
         self.pixels = bytearray(BYTES)
         self._glass = Glass()
         self._screen = Screen(self._glass)
+        self._shown: tuple[object, ...] = ()  # the picture that is drawn
         self._lights = Lights(self._lit, bool, NoOther()) if leds else None
         if self._lights is not None:
             self._lights.set(settings.get("brightness") == "low", settings.get("flip") == "on", "auto")
@@ -246,6 +247,10 @@ class SoftHandheld:
             self._lights.show(out.view, out.practice, out.bright, now)
             return
         self.contrast = (0, CONTRASTS[1], LOW if low else CONTRASTS[2])[out.bright]
+        shown = (type(out.view), out.view, out.practice, out.weak, turned)
+        if shown == self._shown:
+            return
+        self._shown = shown
         self._screen.draw(out.view, out.practice, out.weak)
         picture = bytes(self._glass.buffer)
         self.oled[:] = _other_way_round(picture) if turned else picture

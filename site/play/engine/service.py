@@ -4,8 +4,9 @@ MicroPython for WebAssembly runs this in a worker of the browser (worker.js).
 """
 
 import builtins
-import json
+import gc
 import os
+import sys
 
 import browser
 
@@ -13,7 +14,11 @@ import browser
 # operating system in a browser, which has them itself: crypto.getRandomValues.
 for pointer in ("ptr8", "ptr16", "ptr32"):
     setattr(builtins, pointer, lambda value: value)
+# Some modules are there twice: in C, and frozen in Python, where base64 of a picture takes 2.5 MB and 30 ms.
+sys.path.remove(".frozen")
 os.urandom = lambda count: bytes([int(each) for each in browser.random(count)])
+
+import json  # noqa: E402
 
 from fivedice.edition import MOST_PLAYERS  # noqa: E402
 from fivedice.event import LONGEST_NAME  # noqa: E402
@@ -35,6 +40,9 @@ from turnlink.message import GONE_ON  # noqa: E402
 
 HELD = 800  # ms that make a hold of a press, as on the PC
 UNDONE = "nothing was done"
+
+
+gc.threshold(128 * 1024)  # bytes after which garbage is collected, and not after 16 kB, which is at every step
 
 
 class Service:
