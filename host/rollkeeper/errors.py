@@ -24,7 +24,7 @@ class RollkeeperError(Exception):
             return [self.happened]
         first, *further = (part if part.endswith("?") else f"{part}." for part in (self.happened, self.safe, self.todo)
                            if part)  # fmt: skip
-        return [first, *(f"{part[0].upper()}{part[1:]}" for part in further)]
+        return [first] + [f"{part[0].upper()}{part[1:]}" for part in further]
 
     @property
     def name(self) -> str:

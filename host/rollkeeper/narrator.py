@@ -1,17 +1,13 @@
 """The screens of the handheld in words, for a page that is read out and for tests that look at no picture.
 
 Law: nothing that matters is only seen. Law: whatever a firmware sends, a message comes out.
+
+MicroPython runs this, too, on the page without a program.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from types import SimpleNamespace as Record
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from fivedice.card import UPPER_BONUS_FROM
-from rollkeeper.carried import FirmwareMissing, find_firmware
 from rollkeeper.say import (
     HEADLINES,
     SHAKE,
@@ -32,8 +28,11 @@ from rollkeeper.say import (
     written,
 )
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.sync.reports import ShownView
+from rollkeeper.view_fields import fields
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.sync.reports import ShownView
 
 NO_KEYS = ("",) * 5
 ANY_KEY = ("Go on",) * 5
@@ -47,7 +46,18 @@ DARK = "The display is off: press any key."
 PATTERNS = ("Every pixel is on.", "Every pixel is off.", "Every other pixel is on.")
 
 
-class Said(NamedTuple):
+class Record:
+    """The fields of a view, by their names."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        for name, value in fields.items():
+            setattr(self, name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
+class Said:
     """The words for one view.
 
     lines    what the display says, from the top
@@ -59,14 +69,12 @@ class Said(NamedTuple):
     box      the box of the card that is chosen, or asked about
     """
 
-    lines: tuple[str, ...]
-    keys: tuple[str, ...] = NO_KEYS
-    hold: str = ""
-    brief: tuple[str, ...] = ()
-    chosen: int = -1
-    place: str = ""
-    topic: str = ""
-    box: str = ""
+    def __init__(
+        self, lines: Sequence[str], keys: tuple[str, ...] = NO_KEYS, hold: str = "", brief: Sequence[str] = (),
+        chosen: int = -1, place: str = "", topic: str = "", box: str = "",
+    ) -> None:  # fmt: skip
+        self.lines, self.keys, self.hold, self.brief = tuple(lines), keys, hold, tuple(brief)
+        self.chosen, self.place, self.topic, self.box = chosen, place, topic, box
 
 
 class Narrator:
@@ -77,7 +85,7 @@ class Narrator:
         self._said = Said(())
         self._marks: tuple[str, ...] = ()
 
-    def hear(self, view: ShownView) -> dict[str, object]:
+    def hear(self, view: "ShownView") -> dict[str, object]:
         """Returns the message about this view: {"aloud": {..}}. `say` is what is announced: all of a view that has just
         appeared, or its brief; of one that has changed, what has."""
         said = said_of(view)
@@ -85,8 +93,8 @@ class Narrator:
         say = [mark for mark in marks if mark not in self._marks] + self._news(view.kind, said)
         self._kind, self._said, self._marks = view.kind, said, marks
         message = {
-            "kind": view.kind, "lines": [*said.lines, *marks], "chosen": said.chosen, "keys": list(said.keys),
-            "hold": said.hold, "box": said.box, "brief": [*(said.brief or said.lines), *marks], "say": say,
+            "kind": view.kind, "lines": list(said.lines + marks), "chosen": said.chosen, "keys": list(said.keys),
+            "hold": said.hold, "box": said.box, "brief": list((said.brief or said.lines) + marks), "say": say,
         }  # fmt: skip
         return {"aloud": message}
 
@@ -99,23 +107,35 @@ class Narrator:
         if (kind, said.topic) != (self._kind, before.topic):
             return list(said.brief or said.lines)
         if said.chosen >= 0 and (said.chosen, said.lines) != (before.chosen, before.lines):
-            return [f"{said.lines[said.chosen].rstrip('.')}, {said.place}."]
+            line = said.lines[said.chosen].rstrip(".")
+            return [f"{line}, {said.place}."]
         return [line for line in said.lines if line not in before.lines]
 
 
-@dataclass(frozen=True)
 class Moment:
     """What a handheld shows that matters to its game. `how`: the way dice are rolled now; `locks`: the numbers of the
     locked dice, from 1, None while none can be locked; `tumbling`: the dice are in the air; `away`: the handheld waits
     for a box that is chosen elsewhere."""
 
-    how: str = SHAKE
-    locks: list[int] | None = None
-    tumbling: bool = False
-    away: bool = False
+    def __init__(
+        self, how: str = SHAKE, locks: "list[int] | None" = None, tumbling: bool = False, away: bool = False
+    ) -> None:
+        self.how, self.locks, self.tumbling, self.away = how, locks, tumbling, away
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moment) and self._all() == other._all()
+
+    def but(self, **other: Any) -> "Moment":
+        """Returns the same moment, but for what is `other`."""
+        now: dict[str, Any] = {"how": self.how, "locks": self.locks, "tumbling": self.tumbling, "away": self.away}
+        now.update(other)
+        return Moment(**now)
+
+    def _all(self) -> tuple[object, ...]:
+        return self.how, self.locks, self.tumbling, self.away
 
 
-def followed(before: Moment, view: ShownView) -> Moment:
+def followed(before: Moment, view: "ShownView") -> Moment:
     """Returns what the next view makes of a moment. A practice game counts for nothing; locks stay while dice roll."""
     record = None if view.practice else record_of(view)
     without, locks = getattr(record, "no_sensor", None), getattr(record, "locks", None)
@@ -128,30 +148,16 @@ def followed(before: Moment, view: ShownView) -> Moment:
     )  # fmt: skip
 
 
-@cache
-def fields() -> dict[str, tuple[str, ...]]:
-    """Returns the fields of each of the firmware's views, as the firmware that this program goes with has them; without
-    a firmware none is known."""
-    try:
-        spec = spec_from_file_location("views", find_firmware() / "roller" / "app" / "views.py")
-        assert spec is not None and spec.loader is not None
-        views = module_from_spec(spec)
-        spec.loader.exec_module(views)
-    except (FirmwareMissing, OSError):
-        return {}
-    return {name: kind._fields for name, kind in vars(views).items() if hasattr(kind, "_fields")}
-
-
-def record_of(view: ShownView) -> Record | None:
+def record_of(view: "ShownView") -> Record | None:
     """Returns the view's fields by their names; None if this program does not know such a view. Another firmware may
     say more fields behind these."""
     names = fields().get(view.kind, ())
     if not names or len(names) > len(view.fields):
         return None
-    return Record(**dict(zip(names, view.fields, strict=False)))
+    return Record(dict(zip(names, view.fields)))
 
 
-def said_of(view: ShownView) -> Said:
+def said_of(view: "ShownView") -> Said:
     """Returns what is said of a view; one that is not known, or not as it should be, is named."""
     record = record_of(view)
     if record is not None:
@@ -196,7 +202,7 @@ def _asked(view: Record, who: str) -> list[str]:
     if getattr(view, "bot", False):
         return [f"{who} plays."]
     nudged = [f"Not now: {instead(view.no_sensor)}!"] if getattr(view, "nudge", False) else []
-    return [call(who, instead(view.no_sensor)), *nudged]
+    return [call(who, instead(view.no_sensor))] + nudged
 
 
 def _advised(hint: int) -> tuple[str, ...]:
@@ -214,7 +220,7 @@ def _entered(entry: Sequence[object] | None) -> list[str]:
 def _row(row: Sequence[object]) -> str:
     """Says a box with its points: (box, points, kind)."""
     box, points, kind = row[:3]
-    return f"{titled(str(box))} {points}{', as a Joker' if kind == 'joker' else ''}"
+    return f"{titled(str(box))} {points}" + (", as a Joker" if kind == "joker" else "")
 
 
 def _place(rank: int, owners: Sequence[str], rest: str) -> str:
@@ -231,7 +237,7 @@ def _splash(view: Record) -> Said:
 def _ready(view: Record) -> Said:
     where = f"{view.player}, {turn_of(view.turn)}: {count(view.total, 'point')} so far." if view.turn else view.player
     partners = [f"Partners: {listed(view.partners)}."] if view.partners else []
-    return Said((where, *partners, *_asked(view, view.player)), (CARD if view.turn else "", "", "", MENU, ""), "menu")
+    return Said([where] + partners + _asked(view, view.player), (CARD if view.turn else "", "", "", MENU, ""), "menu")
 
 
 def _rolling(view: Record) -> Said:
@@ -243,17 +249,17 @@ def _rolling(view: Record) -> Said:
 def _choosing(view: Record) -> Said:
     """After the first or second roll."""
     held = locked(view.locks)
-    lines = [f"Die {n}: {face}{', locked' if n in held else ''}." for n, face in enumerate(view.dice, 1)]
+    lines = [f"Die {n}: {face}" + (", locked." if n in held else ".") for n, face in enumerate(view.dice, 1)]
     lines.append(left(view.rolls_left))
     if view.note:
         lines.append(f"{capital(view.note)}.")
     elif view.no_sensor:
         lines.append(call("", instead(view.no_sensor)))
     now = ((f"Now: {_row(view.best)}.",) if view.best else ()) + _advised(view.hint)
-    keys = tuple(f"{'Unlock' if n in held else 'Lock'} die {n}, a {face}" for n, face in enumerate(view.dice, 1))
+    keys = tuple([f"{'Unlock' if n in held else 'Lock'} die {n}, a {face}" for n, face in enumerate(view.dice, 1)])
     kept = f" Locked: {listed(held)}." if held else ""
     what = f"{has(view.player if view.seat else '', faces(view.dice))}{kept} {left(view.rolls_left)}"
-    return Said((*lines, *now), keys, "choose a box", (what, *now), topic=f"{view.rolls_left} {view.dice}")
+    return Said(lines + list(now), keys, "choose a box", (what,) + now, topic=f"{view.rolls_left} {view.dice}")
 
 
 def _rolled_out(view: Record) -> Said:
@@ -262,17 +268,18 @@ def _rolled_out(view: Record) -> Said:
 
 
 def _celebration(view: Record) -> Said:
-    return Said((f"{view.player + ': ' if view.player else ''}Five alike! Five times {view.face}.",), ANY_KEY)
+    who = view.player + ": " if view.player else ""
+    return Said((f"{who}Five alike! Five times {view.face}.",), ANY_KEY)
 
 
 def _scores(view: Record) -> Said:
     """The list of legal boxes."""
     boxes = [_row(each) for each in view.rows]
     losses = [f", {loss / 1024:.1f} less than the best" if loss else ", the best" for loss in view.losses]
-    rows = [box + loss for box, loss in zip(boxes, losses or [""] * len(boxes), strict=True)]
+    rows = [box + loss for box, loss in zip(boxes, losses or [""] * len(boxes))]
     lacks = view.upper < UPPER_BONUS_FROM
     upper = f"Upper boxes: {view.upper}" + (f" of {UPPER_BONUS_FROM}." if lacks else ", the bonus is won.")
-    lines = (choose(view.player, view.dice), upper, *(f"{row}." for row in rows))
+    lines = [choose(view.player, view.dice), upper] + [f"{row}." for row in rows]
     place = f"{view.selected + 1} of {len(rows)}"
     brief = (choose("", view.dice), f"{rows[view.selected]}, {place}.")
     keys = (UP, DOWN, f"Write {boxes[view.selected]}", CARD, BACK if view.can_back else "")
@@ -295,7 +302,8 @@ def _scored(view: Record) -> Said:
     """A box was written."""
     who = view.player if view.following else ""
     lines = (written(who, view.box, view.points, view.bonus), total(view.total), up(view.following, view.turn))
-    return Said((*lines, *_asked(view, view.following)), (CARD, "", "", MENU, UNDO if view.can_undo else ""))
+    keys = (CARD, "", "", MENU, UNDO if view.can_undo else "")
+    return Said(list(lines) + _asked(view, view.following), keys)
 
 
 def _away(view: Record) -> Said:
@@ -326,19 +334,20 @@ def _roll_off(view: Record) -> Said:
         lines.append(f"{view.player} begins.")
     elif view.tied:
         lines.append(f"{listed(view.tied)} roll again.")
-    return Said((*lines, *_asked(view, view.player)), ("", "", "", MENU, ""), "menu")
+    return Said(lines + _asked(view, view.player), ("", "", "", MENU, ""), "menu")
 
 
 def _card(view: Record) -> Said:
-    rows = [f"{titled(box)}: {'open' if points is None else points}." for box, points in (*view.upper, *view.lower)]
+    places = list(view.upper) + list(view.lower)
+    rows = [f"{titled(box)}: {'open' if points is None else points}." for box, points in places]
     extra = [f"100s: {view.bonuses}."] if view.bonuses else []
     head = f"Card of {listed(view.owners)}. {total(view.total)}"
     if view.at >= 0:  # one box after the other
         boxes = [rows[at] for at in range(len(rows)) if at != len(view.upper) - 1]
         keys = (UP, DOWN, "Next card" if view.several else "", "", BACK)
-        return Said((head, *boxes, *extra), keys, "", (head, boxes[view.at]), 1 + view.at, f"{view.at + 1} of 13", head)
+        return Said([head] + boxes + extra, keys, "", (head, boxes[view.at]), 1 + view.at, f"{view.at + 1} of 13", head)
     keys = ("Card before", "Next card", "", "", BACK) if view.several else ("", "", "", "", BACK)
-    return Said((head, *rows, *extra), keys)
+    return Said([head] + rows + extra, keys)
 
 
 def _standings(view: Record) -> Said:
@@ -346,7 +355,7 @@ def _standings(view: Record) -> Said:
         _place(rank, owners, count(points, "point") + (f", {behind} behind" if behind else ""))
         for rank, owners, points, behind in (place[:4] for place in view.places)
     ]
-    return Said((f"Standings in turn {view.turn}.", *lines), ("Card before", "Next card", "", "", BACK))
+    return Said([f"Standings in turn {view.turn}."] + lines, ("Card before", "Next card", "", "", BACK))
 
 
 def _game_over(view: Record) -> Said:
@@ -356,7 +365,7 @@ def _game_over(view: Record) -> Said:
     over = f"{HEADLINES['over']}. {count(view.total, 'point')}."
     lines = (over, f"Upper boxes {view.upper}, lower boxes {view.lower}.")
     keys = (CARD, "", "New game", MENU, UNDO if view.can_undo else "")
-    return Said((*lines, bonus, *extra, *_sealed(view.seal)), keys)
+    return Said(list(lines) + [bonus] + extra + _sealed(view.seal), keys)
 
 
 def _ranking(view: Record) -> Said:
@@ -367,13 +376,13 @@ def _ranking(view: Record) -> Said:
         for rank, owners, points, debt in (place[:4] for place in view.places)
     ]
     keys = (CARD, "More places" if view.more else "", "New game", MENU, UNDO if view.can_undo else "")
-    return Said((won, *lines, *_sealed(view.seal)), keys)
+    return Said([won] + lines + _sealed(view.seal), keys)
 
 
-def _sealed(seal: str) -> tuple[str, ...]:
+def _sealed(seal: str) -> list[str]:
     """Says the digits of the game's seal, as soon as they are known."""
     digits = " ".join(seal[at : at + 4] for at in range(0, len(seal), 4))
-    return (f"Seal {digits}.",) if seal.strip(".") else ()
+    return [f"Seal {digits}."] if seal.strip(".") else []
 
 
 # Shared dice (Challenge)
@@ -381,7 +390,7 @@ def _sealed(seal: str) -> tuple[str, ...]:
 
 def _round(view: Record) -> Said:
     head = capital(turn_of(view.round, True)) + (f", game {view.column} of 6." if view.entry is None else ".")
-    lines = (*_entered(view.entry), head, due(5, 1), *_asked(view, view.player))
+    lines = _entered(view.entry) + [head, due(5, 1)] + _asked(view, view.player)
     return Said(lines, (CARD, "", "", MENU, UNDO if view.entry else ""), "menu")
 
 
@@ -391,24 +400,27 @@ def _table(view: Record) -> Said:
     throws = f"{call(view.player, instead(view.no_sensor))} {due(view.needed, view.step)}"
     marks = view.marked >= 0
     keys = (CARD, DOWN if marks and len(rows) > 1 else "", "", MENU, "Choose again" if marks else "")
-    return Said((*rows, throws), keys, "menu", (throws,), view.marked, "can choose again" if marks else "")
+    return Said(rows + [throws], keys, "menu", (throws,), view.marked, "can choose again" if marks else "")
 
 
 def _keep(view: Record) -> Said:
     """A player chooses which markers stay."""
     held = locked(view.locks)
-    lines = [f"Marker {n}: {face}{', kept' if n in held else ''}." for n, face in enumerate(view.dice, 1)]
+    lines = [f"Marker {n}: {face}" + (", kept." if n in held else ".") for n, face in enumerate(view.dice, 1)]
     missing = 5 - len(held)
     lines.append(f"Needs {missing} more." if missing else "Keeps all.")
-    keys = tuple(f"{'Give back' if n in held else 'Keep'} marker {n}, a {face}" for n, face in enumerate(view.dice, 1))
+    does = ["Give back" if n in held else "Keep" for n in range(1, 6)]
+    keys = tuple([f"{does[n - 1]} marker {n}, a {face}" for n, face in enumerate(view.dice, 1)])
     where = f"{view.player}, {step_of(view.step)}"
-    brief = (f"{where}: {faces(view.dice)}.", "Keep markers, then hold any key.", *_advised(view.hint))
-    return Said((f"{where}.", *lines, *_advised(view.hint)), keys, "done choosing", brief, topic=brief[0])
+    advised = _advised(view.hint)
+    brief = (f"{where}: {faces(view.dice)}.", "Keep markers, then hold any key.") + advised
+    return Said([f"{where}."] + lines + list(advised), keys, "done choosing", brief, topic=brief[0])
 
 
 def _slide(view: Record) -> Said:
     opened = 5 - len(locked(view.locks))
-    lines = [f"{view.player}: {f'{opened} open' if opened else 'keeps all'}."]
+    what = f"{opened} open" if opened else "keeps all"
+    lines = [f"{view.player}: {what}."]
     if view.following:
         lines.append(f"{view.following} now chooses.")
     return Said(tuple(lines), ANY_KEY)
@@ -417,7 +429,7 @@ def _slide(view: Record) -> Said:
 def _final(view: Record) -> Said:
     """The markers of a player are final."""
     alike = ["Five alike!"] if len(set(view.dice)) == 1 else []
-    lines = (*_entered(view.entry), has(view.player, faces(view.dice)), *alike, choose(view.player))
+    lines = _entered(view.entry) + [has(view.player, faces(view.dice))] + alike + [choose(view.player)]
     return Said(lines, (CARD, "", OK, MENU, UNDO) if view.entry is not None else ("", "", "", "", ""), "choose a box")
 
 
@@ -429,17 +441,17 @@ def _menu(view: Record) -> Said:
     items = [plain(item) for item in view.items]
     items[view.selected] += f", {view.under}" if view.under else ""
     brief = (f"{view.title}.", f"{items[view.selected]}, {place}.")
-    return Said((view.title, *items), (UP, DOWN, OK, "", BACK), "", brief, 1 + view.selected, place, view.title)
+    return Said([view.title] + items, (UP, DOWN, OK, "", BACK), "", brief, 1 + view.selected, place, view.title)
 
 
 def _options(view: Record) -> Said:
     """Names and what they are set to."""
     rows = [f"{plain(label)}: {plain(value)}" if value else plain(label) for label, value in (r[:2] for r in view.rows)]
     if view.selected < 0:
-        return Said((f"{view.title}.", *rows), ("", "", "", "", BACK))
+        return Said([f"{view.title}."] + rows, ("", "", "", "", BACK))
     place = f"{view.selected + 1} of {len(rows)}"
     brief = (f"{view.title}.", f"{rows[view.selected]}, {place}.")
-    return Said((f"{view.title}.", *rows), (UP, DOWN, OK, "", BACK), "", brief, 1 + view.selected, place, view.title)
+    return Said([f"{view.title}."] + rows, (UP, DOWN, OK, "", BACK), "", brief, 1 + view.selected, place, view.title)
 
 
 def _message(view: Record) -> Said:

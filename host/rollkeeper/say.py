@@ -1,12 +1,10 @@
 """The sentences about a game: the page, the terminal, the screen reader, the scoreboard and the replay all say these.
 
 First the phrases, then what is said of a card, of how a game came out, and of a step of a replay. narrator.py puts the
-screens of the handheld into words, with the same phrases.
+screens of the handheld into words, with the same phrases. MicroPython runs this, too, on the page without a program.
 """
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Mapping, Sequence
 
 from fivedice.game import ROLLS, Game
 from fivedice.shared import SharedGame
@@ -166,7 +164,7 @@ def after_headline(card: "CardView", how: str = SHAKE, waits: bool = False) -> s
     who = shown(card["who"])
     asked = called(card, who, how, waits)
     if not asked or headline(card) == who:
-        return asked.removeprefix(who)
+        return asked[len(who) :] if asked.startswith(who) else asked
     return (" " if card["state"] == "roll_off" else ": ") + asked
 
 
@@ -186,7 +184,7 @@ def note(card: "CardView", real: bool = False, every: bool = False) -> str:
     state = card["state"]
     if state == "roll_off":
         rolled = [has(shown(each["name"]), each["total"]) for each in card["roll_off"] if each["total"]]
-        return " ".join([*(rolled if every else rolled[-1:]), "The highest total begins."])
+        return " ".join((rolled if every else rolled[-1:]) + ["The highest total begins."])
     if state not in UNDER_WAY:
         return GIVEN_UP if state == "abandoned" else ""
     if card["markers"] is not None:
@@ -225,7 +223,7 @@ def said(
     """Says all of it, for a screen reader; `held` are the places of the dice that are kept."""
     who = shown(card["who"])
     if card["state"] not in UNDER_WAY:
-        return " ".join([f"{headline(card)}.", *map(shown, card["outcome"])])
+        return " ".join([f"{headline(card)}."] + [shown(sentence) for sentence in card["outcome"]])
     if card["markers"] is not None or card["state"] == "roll_off":
         return f"{headline(card)}{after_headline(card, how) or '.'} {note(card, real)}"
     if card["dice"] is None:
@@ -289,7 +287,7 @@ def outcome(
     if owed is not None:
         said.append(_settled(names, winners, owed))
     if earlier:
-        sums = [sum(column) for column in zip(*earlier, totals, strict=True)]
+        sums = [sum(column) for column in zip(*earlier, totals)]
         of_all = f"all {len(earlier) + 1} columns"
         said.append(_best(names, sums, f"Best of {of_all}", f"Best of {of_all}, shared", f"Total of {of_all}"))
     return said
@@ -300,7 +298,7 @@ def _best(names: list[str], totals: list[int], one: str, several: str, alone: st
     best = max(totals)
     if len(names) == 1:
         return f"{alone}: {best} points."
-    leaders = [name for name, total in zip(names, totals, strict=True) if total == best]
+    leaders = [name for name, total in zip(names, totals) if total == best]
     if len(leaders) == 1:
         return f"{one}: {leaders[0]}, {best} points."
     return f"{several}: {listed(leaders)}, {best} points each."
@@ -312,17 +310,18 @@ def _settled(names: list[str], winners: list[int], owed: list[int]) -> str:
         return "Nobody owes anything."
     each = ""
     if len(winners) > 1:
-        each = f", {_amount(Fraction(sum(owed), len(winners)))} each"
+        each = f", {_amount(sum(owed), len(winners))} each"
     elif len(debts) > 1:
         each = f", {sum(owed)} in all"
     won = listed([names[column] for column in winners])
     return f"Owed to {won}{each}: {', '.join(debts)}."
 
 
-def _amount(share: Fraction) -> str:
-    """Says a share in whole numbers and, when it does not divide, a fraction: 21 1/2."""
-    whole, rest = divmod(share.numerator, share.denominator)
-    return f"{whole} {rest}/{share.denominator}" if rest else str(whole)
+def _amount(points: int, shares: int) -> str:
+    """Says a share of points in whole numbers and, when they do not divide, a fraction: 21 1/2."""
+    whole, rest = divmod(points, shares)
+    common = max([each for each in range(1, shares + 1) if shares % each == 0 and rest % each == 0])
+    return f"{whole} {rest // common}/{shares // common}" if rest else str(whole)
 
 
 # A step of a replay

@@ -10,7 +10,7 @@ import click
 
 from host.web.conftest import PROGRAMS
 from pictures.drawn import PICTURES, by_utc, save, scoreboard, shot
-from rollkeeper.web.records import ChancesShown
+from rollkeeper.web.chances_shown import ChancesShown
 
 
 @click.command()

@@ -33,7 +33,8 @@ from rollkeeper.play.strategy import strategy_for
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
 from rollkeeper.sync.reports import ShownView
-from rollkeeper.web.records import ChancesShown, play_record
+from rollkeeper.web.chances_shown import ChancesShown
+from rollkeeper.web.records import play_record
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

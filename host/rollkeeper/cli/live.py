@@ -89,8 +89,8 @@ def serve(
     from rollkeeper.term.terminal import console
     from rollkeeper.web.access import Access
     from rollkeeper.web.app import Site
+    from rollkeeper.web.chances_shown import ChancesShown
     from rollkeeper.web.live import Boards
-    from rollkeeper.web.records import ChancesShown
     from rollkeeper.web.serve import Desks, Writer, last_game, serve_live
 
     if ports and device is not None:

@@ -1,5 +1,5 @@
 """The titles of boxes, and the pips of a die, as terminal, page and portraits show them. The handheld has copies, which
-tests/test_said_twice.py compares."""
+tests/test_said_twice.py compares. MicroPython runs this, too."""
 
 import json
 
@@ -7,15 +7,11 @@ from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
 
-TITLES = {box: box.replace("_", " ").capitalize() for box in BOXES} | {
-    "three_kind": "Three of a kind",
-    "four_kind": "Four of a kind",
-    "yahtzee": "Five alike",
-}
+TITLES = {box: box[0].upper() + box[1:].replace("_", " ") for box in BOXES}
+TITLES.update({"three_kind": "Three of a kind", "four_kind": "Four of a kind", "yahtzee": "Five alike"})
 
-Spot = tuple[int, int]  # -1, 0, 1 to the right and down of a die's middle
-
-PIPS: tuple[tuple[Spot, ...], ...] = (
+# Places: -1, 0, 1 to the right and down of a die's middle.
+PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
     ((0, 0),),
     ((-1, -1), (1, 1)),
@@ -26,7 +22,7 @@ PIPS: tuple[tuple[Spot, ...], ...] = (
 )  # of the faces 0 (blank) to 6
 
 # The LED build's pixels in the order of their chain: left column from the top, middle, right column from the bottom.
-CHAIN: tuple[Spot, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (1, -1))
+CHAIN: tuple[tuple[int, int], ...] = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (1, -1))
 
 
 def as_script() -> str:

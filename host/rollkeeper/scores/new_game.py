@@ -1,4 +1,5 @@
-"""The choices for a new game, as pages offer them, by `fivedice.options` as on the handheld."""
+"""The choices for a new game, as pages offer them, by `fivedice.options` as on the handheld. MicroPython runs this,
+too."""
 
 from typing import TypedDict
 

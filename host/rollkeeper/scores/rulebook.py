@@ -183,7 +183,7 @@ def verbs(edition: Edition) -> list[str]:
 def says(edition: Edition) -> list[str]:
     """Returns what the edition's switches mean, a sentence or two each, and what else its sheet says."""
     found = [SAYS[switch] for switch in _switches(edition) if switch not in UNSAID]
-    return [*found, ALSO[edition.name]] if edition.name in ALSO else found
+    return found + [ALSO[edition.name]] if edition.name in ALSO else found
 
 
 def house_rules_of(edition: Edition) -> list[HouseRule]:

@@ -1,5 +1,5 @@
 """The score card as plain data for terminal, page and `--json`, made from a `fivedice` game and nothing else; and what
-may be chosen now."""
+may be chosen now. MicroPython runs this, too, on the page without a program."""
 
 from typing import TypedDict
 
@@ -140,7 +140,7 @@ def state_of(game: Game) -> str:
 def column_names(game: Game) -> list[str]:
     """Returns whose each column is: a player, or partners such as "Ann + Cyd"."""
     return [
-        " + ".join(name for name, own in zip(game.players, game.columns, strict=True) if own == column)
+        " + ".join(name for name, own in zip(game.players, game.columns) if own == column)
         for column in range(len(game.cards))
     ]
 
@@ -180,7 +180,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "edition_name": game.rules.title + (", with hints" if game.hints else ""),
         "house": house_rules_of(game.rules),
         "hints": game.hints,
-        "players": [_player(name, card) for name, card in zip(names, game.cards, strict=True)],
+        "players": [_player(name, card) for name, card in zip(names, game.cards)],
         "player": game.columns[game.player],
         "who": game.players[game.player],
         "turn": game.turn,
@@ -193,7 +193,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         else {"player": game.columns[last.player], "box": last.box, "points": last.points, "bonus": last.bonus},
         "column": game.column,
         "earlier": [list(of_a_game) for of_a_game in game.earlier],
-        "sums": [sum(column) for column in zip(*game.earlier, totals, strict=True)],
+        "sums": [sum(column) for column in zip(*game.earlier, totals)],
         "legal": offers[game.columns[game.player]],
         "offers": offers,
         "markers": None if shared is None else [list(pockets) for pockets in shared.markers],

@@ -12,12 +12,10 @@ pyserial's socket://, on which bytes go as over a USB cable.
 """
 
 import asyncio
-import base64
 import json
 import signal
 import sys
 import time
-from collections import deque
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
@@ -28,15 +26,11 @@ import click
 
 from rollkeeper.carried import find_firmware
 from rollkeeper.soft import on_cpython
-from rollkeeper.soft.hand_movements import KEYS, SHAKE, Hand
 from rollkeeper.soft.journal import JournalDamaged
+from rollkeeper.soft.real_time import RealTime
 
 FAST = 25.0  # times as fast as usual is "as fast as possible": pictures and a scorekeeper keep up
-# ms of its time from step to step at most, unless it sleeps; and while it is shaken, to and fro in 200: on a busy
-# computer it is slow, not blind.
-LEAP, LEAP_SHAKEN = 60, 10
 FOLDER = click.Path(path_type=Path, file_okay=False)
-LARGEST = 3_600_000  # of a command's numbers: an hour in ms
 TO_PC = 4096  # bytes that wait for a PC that does not read; then the handheld waits
 
 
@@ -48,36 +42,19 @@ class Service:
 
         folder.mkdir(parents=True, exist_ok=True)
         table = find_firmware(None) / "coach.table"
-        self.handheld = SoftHandheld(str(folder), leds, str(table), switch)
         self._speed = speed or FAST
-        self._began = time.monotonic()
-        self._rests = 0  # ms that the handheld wanted to sleep for
-        self._hand = Hand(self)
+        self.handheld = SoftHandheld(str(folder), leds, str(table), switch)
+        self._live = RealTime(
+            self.handheld, lambda message: say(**message), lambda: time.monotonic() * 1000, self._speed
+        )
         self._pc: asyncio.StreamWriter | None = None
         self._stirred = asyncio.Event()
-        self._said: dict[str, object] = {}
-        self._waits: deque[int] = deque()  # ms to wait, one after the other
-        self._waited_at = -1  # when the first of them is over
-        self._leds, self._switch = leds, switch
-        self.now_ms = 0
+        self._switch = switch
 
-    # As a hand moves it (see Hand)
-
-    def press(self, key: int) -> None:
-        """Key 1..5 goes down."""
-        self.handheld.press(key)
-
-    def release(self, key: int) -> None:
-        """It goes up."""
-        self.handheld.release(key)
-
-    def start_shake(self) -> None:
-        """The shaking begins."""
-        self.handheld.movement.start(self.now_ms)
-
-    def stop_shake(self) -> None:
-        """It ends."""
-        self.handheld.movement.stop()
+    @property
+    def now_ms(self) -> int:
+        """The handheld's time."""
+        return self._live.now_ms
 
     async def run(self) -> None:
         """Play until the parent ends its input, or says so."""
@@ -98,48 +75,11 @@ class Service:
         server.close()
         over.result()
 
-    def _clock(self) -> None:
-        """Its time goes on; what the computer did not give it never was."""
-        passed = (time.monotonic() - self._began) * 1000 * self._speed
-        leap = LEAP_SHAKEN if self.handheld.movement.shaking else LEAP
-        late = passed - self.now_ms - self._rests - leap
-        if late > 0:
-            self._began += late / 1000 / self._speed
-            passed -= late
-        self._rests = 0
-        self.now_ms = max(self.now_ms, int(passed))
-
     def _step(self) -> float:
         """One step; returns after how many seconds the next is due."""
-        self._clock()
-        self._hand.serve()
-        wake = self.handheld.step(self.now_ms)
-        self._show()
+        wake = self._live.step()
         self._send()
-        self._wait()
-        if self._hand.waiting or self._waits:
-            wake = min(wake, 5)
-        self._rests = wake
         return wake / 1000 / self._speed
-
-    def _show(self) -> None:
-        handheld = self.handheld
-        self._say({"leds": [handheld.leds >> i & 1 for i in range(5)]})
-        self._say({"tone": handheld.hz})
-        if self._leds:
-            grb = bytes(handheld.pixels)
-            colours = (f"{grb[i + 1]:02x}{grb[i]:02x}{grb[i + 2]:02x}" for i in range(0, len(grb), 3))
-            self._say({"pixels": "".join(colours)})
-            return
-        picture = base64.b64encode(handheld.oled).decode()
-        self._say({"oled": picture, "on": handheld.contrast > 0, "contrast": handheld.contrast})
-
-    def _say(self, message: dict[str, object]) -> None:
-        """Tell the parent, unless it has heard that already."""
-        kind = next(iter(message))
-        if self._said.get(kind) != message:
-            self._said[kind] = message
-            say(**message)
 
     def _send(self) -> None:
         pc = self._pc
@@ -148,15 +88,6 @@ class Service:
             if not data:
                 return
             pc.write(bytes(data))
-
-    def _wait(self) -> None:
-        if not self._waits or self._hand.waiting:
-            return
-        if self._waited_at < 0:
-            self._waited_at = self.now_ms + self._waits[0]
-        if self.now_ms >= self._waited_at:
-            self._waited_at = -1
-            say(waited=self._waits.popleft())
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """A program has opened the port: one at a time, as with a cable."""
@@ -197,20 +128,8 @@ class Service:
         self._stirred.set()
 
     def _obey(self, command: object) -> None:
-        self._clock()
-        match command:
-            case {"key": int(key), "down": bool(down)} if key in KEYS:
-                self._hand.move(key, down=down)
-            case {"tap": int(key), "ms": int(ms)} if key in KEYS and 0 <= ms <= LARGEST:
-                self._hand.tap(key, ms)
-            case {"shake": bool(shakes)}:
-                self._hand.move(SHAKE, down=shakes)
-            case {"wait": int(ms)} if 0 <= ms <= LARGEST:
-                self._waits.append(ms)
-            case {"tilt": [x, y, z]} if all(isinstance(each, int | float) for each in (x, y, z)):
-                self.handheld.movement.turn(x, y, z)
-            case _:
-                say(error={"name": "command-unknown", "message": f"This command is not known: {command}"})
+        if not self._live.obey(command):
+            say(error={"name": "command-unknown", "message": f"This command is not known: {command}"})
 
 
 def _end(over: "asyncio.Future[None]") -> None:

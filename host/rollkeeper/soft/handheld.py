@@ -117,6 +117,8 @@ class SoftHandheld:
     leds          the LEDs of the keys as a bit mask
     hz            what the piezo sounds, 0 for silence
     end           the handheld's end of the cable
+    out           what the app has put out in the last step
+    sensor        a phone that is the accelerometer, or None: then `movement` says how it is moved
     """
 
     def __init__(self, folder: str, leds: bool = False, table: str = "", switch: bool = False) -> None:
@@ -142,12 +144,15 @@ class SoftHandheld:
         self.pixels = bytearray(BYTES)
         self._glass = Glass()
         self._screen = Screen(self._glass)
+        self._shown: tuple[object, ...] = ()  # the picture that is drawn
         self._lights = Lights(self._lit, bool, NoOther()) if leds else None
         if self._lights is not None:
             self._lights.set(settings.get("brightness") == "low", settings.get("flip") == "on", "auto")
         self._player = Player()
         self._player.loud(settings.get("sound"))
         self.movement = Movement()
+        self.sensor: PhoneSensor | None = None
+        self.out: Outputs | None = None
         self._switch = switch
         self.contrast = self.leds = self.hz = 0
         self._down = 0  # the keys that are down, as a bit mask
@@ -183,10 +188,13 @@ class SoftHandheld:
         elif self.movement.shaking:
             inputs.felt = x, y, z = self.movement.felt(now)
             inputs.energy = int(sqrt(x * x + y * y + z * z))
+        elif self.sensor is not None:
+            inputs.energy = self.sensor.energy(now)
+            inputs.felt, inputs.face_down = self.sensor.felt, self.sensor.face_down
         if inputs.energy:
             inputs.us = 1000 * now
         inputs.found, self._found = self._found, None
-        out = app.step(now, inputs)
+        self.out = out = app.step(now, inputs)
         if self._said:
             said, self._said = self._said, ()
             app.enter("not_kept", now, *said)
@@ -224,6 +232,8 @@ class SoftHandheld:
             dues.append(self._lights.wake(now))
         if self.movement.shaking:
             dues.append(FEEL)
+        elif self.sensor is not None:
+            dues.append(self.sensor.wake(now))
         if self.end.request is not None:
             dues.append(SOON)
         for due in dues:
@@ -241,6 +251,10 @@ class SoftHandheld:
             self._lights.show(out.view, out.practice, out.bright, now)
             return
         self.contrast = (0, CONTRASTS[1], LOW if low else CONTRASTS[2])[out.bright]
+        shown = (type(out.view), out.view, out.practice, out.weak, turned)
+        if shown == self._shown:
+            return
+        self._shown = shown
         self._screen.draw(out.view, out.practice, out.weak)
         picture = bytes(self._glass.buffer)
         self.oled[:] = _other_way_round(picture) if turned else picture
@@ -280,3 +294,4 @@ def _mirrored(byte: int) -> int:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roller.app.views import Outputs
+    from rollkeeper.soft.phone_sensor import PhoneSensor

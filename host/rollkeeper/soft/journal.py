@@ -24,6 +24,8 @@ class Journal:
     -1; `began` is the event that began the last game; `has` the last event that a PC has. Raises OSError."""
 
     first = 1
+    games = 0  # how many have begun
+    card = 0  # the event that began the first game on the card of the last one
     nearly_full = False  # a disk is not
 
     def __init__(self, path: str) -> None:
@@ -50,8 +52,7 @@ class Journal:
         self._lines.append(self._add(event))
         self.last = n
         self.locks = -1
-        if "game" in fields:
-            self.began = n
+        self._begins(n, fields)
         return n
 
     def keep_locks(self, locks: int) -> None:
@@ -78,6 +79,14 @@ class Journal:
         lines = self._lines[self.began - 1 :] if self.began else []
         return [decode(line) for line in lines if line is not None]
 
+    def _begins(self, n: int, fields: "dict[str, object]") -> None:
+        """Note event `n`, if it begins a game."""
+        if "game" in fields:
+            self.began = n
+            self.games += 1
+            if "column" not in fields:
+                self.card = n
+
     def _follow(self, lines: "list[bytes]") -> None:
         try:
             head = decode(lines[0])
@@ -99,8 +108,7 @@ class Journal:
                 self.last = n
                 self.locks = -1
                 damaged = 0
-                if "game" in fields:
-                    self.began = n
+                self._begins(n, fields)
             elif "locks" in fields:
                 self.locks = _number(fields["locks"])
             elif "has" in fields:

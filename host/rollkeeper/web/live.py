@@ -10,7 +10,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
 from typing import TypedDict
@@ -23,17 +23,9 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web.access import MOST_VIEWERS, Access, Invitation, own_page
+from rollkeeper.web.chances_shown import OFF, ChancesRecord, ChancesShown
 from rollkeeper.web.pages import page
-from rollkeeper.web.records import (
-    OFF,
-    ChancesRecord,
-    ChancesShown,
-    DiceRecord,
-    GameRecord,
-    HandRecord,
-    game_record,
-    hand_record,
-)
+from rollkeeper.web.records import DiceRecord, GameRecord, HandRecord, game_record, hand_record
 from rollkeeper.web.requests import LivePage, Said, Writes
 from rollkeeper.wording import shown
 
@@ -99,7 +91,7 @@ class Boards:
             board.link, board.message = status.link, shown(status.message)
             if device:
                 board.name = f"handheld {shown(device[-6:])}"
-            board.moment = replace(board.moment, tumbling=False)
+            board.moment = board.moment.but(tumbling=False)
         self.on_change()
 
     def changed(self, ident: str, card: CardView, after: int = 0) -> None:
@@ -108,7 +100,7 @@ class Boards:
             board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
             self._changes += 1
             board.card, board.after, board.at = card, after, self._changes
-            board.moment = replace(board.moment, locks=None, tumbling=False)
+            board.moment = board.moment.but(locks=None, tumbling=False)
         self._chances.changed(ident, card)
         self.on_change()
 

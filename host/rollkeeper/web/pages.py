@@ -27,7 +27,8 @@ TOO_OLD = (
 
 
 @cache
-def _templates() -> "Environment":
+def templates() -> "Environment":
+    """Returns the templates, and what they know."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -51,7 +52,7 @@ def _templates() -> "Environment":
 
 def page(template: str, /, **content: object) -> str:
     """Returns the page of a template."""
-    return _templates().get_template(f"{template}.html").render(page=template, plays=PLAYS.get(), **content)
+    return templates().get_template(f"{template}.html").render(page=template, plays=PLAYS.get(), **content)
 
 
 def player_at(name: str) -> str:

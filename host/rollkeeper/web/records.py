@@ -1,12 +1,10 @@
-"""What the scoreboard draws, as plain data: a game, what can be done to it, its chances.
+"""What the pages draw, as plain data: a game, and what can be done to it.
 
 Nothing is left to be worked out by the page, and every word from outside is safe to show. The rules decide what can be
-done: what is offered here is what `fivedice` allows, and what a page asks for is checked by it again. The answer of the
-worker that computes chances comes when it comes; until then what was known of the same game stays.
+done: what is offered here is what `fivedice` allows, and what a page asks for is checked by it again. MicroPython runs
+this, too, on the page without a program.
 """
 
-from collections.abc import Callable
-from threading import Lock
 from typing import NotRequired, TypedDict
 
 from fivedice.box import BOXES
@@ -14,9 +12,6 @@ from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.settlement import ranks
 from rollkeeper import say
-from rollkeeper.chances.chances_in_words import percent, span
-from rollkeeper.chances.of_game import ColumnChances, GameChances
-from rollkeeper.chances.worker import Answer, Asking
 from rollkeeper.narrator import Moment
 from rollkeeper.scores.new_game import LikeView
 from rollkeeper.scores.scorecard import (
@@ -153,7 +148,7 @@ def game_record(card: CardView, moment: Moment | None = None, real: bool = False
         "pockets": _pockets(card) if under_way and card["state"] != "roll_off" else [],
         "columns": [
             _column(player, at in up, at in card["winners"], card["sums"][at], offers, last if last_in == at else None)
-            for at, (player, offers) in enumerate(zip(card["players"], card["offers"], strict=True))
+            for at, (player, offers) in enumerate(zip(card["players"], card["offers"]))
         ],
         "earlier": card["earlier"],
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
@@ -199,7 +194,7 @@ def _pockets(card: CardView) -> list[PocketRecord]:
             "dice": [{"face": face, "kept": False} for face in markers],
             "duty": "".join(say.duties(card, at)[-1:] if at in card["waiting"] or card["needed"] else []),
         }
-        for at, (player, markers) in enumerate(zip(card["players"], card["markers"] or [], strict=False))
+        for at, (player, markers) in enumerate(zip(card["players"], card["markers"] or []))
     ]
 
 
@@ -301,122 +296,4 @@ def dice_record(card: CardView, clears: bool) -> DiceRecord:
         "stays": state == "choosing" and shared,
         "clears": clears,
         "ends": state == "over",
-    }
-
-
-OFF, BETWEEN, ALWAYS = "off", "between-turns", "always"
-ON_THE_TABLE = ("choosing", "throwing", "rolled_out")
-
-
-class ForeseenColumn(TypedDict):
-    """A column: "63 %" and how long its bar is, the expected final score, and "196–311"; all "" while hidden."""
-
-    win: str
-    share: float
-    final: str
-    span: str
-
-
-class ChancesRecord(TypedDict):
-    """What there is to draw. `columns` is [] where there is nothing to foresee; `wins` if there are chances to win;
-    `note` and `needed` are sentences."""
-
-    columns: list[ForeseenColumn]
-    wins: bool
-    note: str
-    needed: list[str]
-
-
-class ChancesShown:
-    """The chances of all boards. `on_change` is called in the thread of the asking."""
-
-    def __init__(self, mode: str, asking: Callable[..., Asking] = Asking) -> None:
-        self._mode = mode
-        self._lock = Lock()
-        self._asked: dict[str, object] = {}
-        self._answers: dict[str, tuple[str, Answer]] = {}
-        self._asking = asking(self._told, mode == ALWAYS)
-        self.on_change: Callable[[], None] = lambda: None
-
-    def start(self) -> None:
-        """Begin to answer."""
-        if self._mode != OFF:
-            self._asking.start()
-
-    def stop(self) -> None:
-        """End the worker."""
-        self._asking.stop()
-
-    def changed(self, ident: str, card: CardView) -> None:
-        """A board's game has changed: ask, if that changes its chances."""
-        if self._mode == OFF:
-            return
-        matters = _matters(card, self._mode == ALWAYS)
-        with self._lock:
-            if self._asked.get(ident) == matters:
-                return
-            self._asked[ident] = matters
-        self._asking.ask(ident, card)
-
-    def record(self, ident: str, card: CardView) -> ChancesRecord | None:
-        """Returns what to draw of a board now; None for nothing."""
-        with self._lock:
-            game, answer = self._answers.get(ident, ("", Answer()))
-        if game != card["game"]:
-            return None
-        if "preparing" in answer:
-            done = percent(answer["preparing"])
-            return _only(f"The chances of this edition are worked out, this once: {done} done.")
-        if "trouble" in answer:
-            return _only(f"No chances: {shown(answer['trouble'])}.")
-        chances = answer.get("chances")
-        if chances is None:
-            return None
-        if chances["moment"] == "over":
-            return {"columns": [], "wins": False, "note": "", "needed": chances["needed"]}
-        if self._mode == BETWEEN and card["state"] in ON_THE_TABLE:
-            return _hidden(chances, shown(card["who"]))
-        return _open(chances)
-
-    def _told(self, ident: str, card: CardView, answer: Answer) -> None:
-        with self._lock:
-            self._answers[ident] = (card["game"], answer)
-            if "trouble" in answer:
-                del self._asked[ident]  # the next change asks again
-        self.on_change()
-
-
-def _matters(card: CardView, with_dice: bool) -> object:
-    """Returns what the chances of a card depend on."""
-    columns = [(list(player["boxes"].values()), player["bonuses"]) for player in card["players"]]
-    on_the_table = card["state"] in ON_THE_TABLE
-    state = "turn" if on_the_table or card["state"] == "ready" else card["state"]
-    dice = (card["dice"], card["rolls"]) if with_dice and on_the_table else None
-    return card["game"], [player["name"] for player in card["players"]], columns, card["player"], state, dice
-
-
-def _only(note: str) -> ChancesRecord:
-    return {"columns": [], "wins": False, "note": note, "needed": []}
-
-
-def _hidden(chances: GameChances, who: str) -> ChancesRecord:
-    nothing: ForeseenColumn = {"win": "", "share": 0.0, "final": "", "span": ""}
-    together = chances["columns"][0]["share"] is None
-    note = f"Chances are hidden while {who} plays."
-    return {"columns": [nothing for _ in chances["columns"]], "wins": not together, "note": note, "needed": []}
-
-
-def _open(chances: GameChances) -> ChancesRecord:
-    columns = [_foreseen(column) for column in chances["columns"]]
-    wins = chances["columns"][0]["share"] is not None
-    return {"columns": columns, "wins": wins, "note": chances["note"], "needed": chances["needed"]}
-
-
-def _foreseen(column: ColumnChances) -> ForeseenColumn:
-    share = column["share"]
-    return {
-        "win": "" if share is None else percent(share),
-        "share": 0.0 if share is None else round(100 * share, 1),
-        "final": f"{column['expected']:.0f}",
-        "span": span(column),
     }

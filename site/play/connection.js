@@ -1,0 +1,86 @@
+// The connection of the page without a program: to a worker, in which MicroPython runs the handheld. To the rest of the
+// page it looks like the WebSocket of `rollkeeper play`.
+
+import { heard as phoneHears } from "./phone.js";
+import { part } from "./dom.js";
+
+const LEDS = new URLSearchParams(location.search).has("led");
+let current = null;
+
+class Engine {
+  constructor() {
+    this.readyState = 1;
+    this.onmessage = this.onclose = null;
+    this.waiting = []; // what came before anybody listened
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => this.fail(event.message || "its files could not be loaded");
+    this.send(JSON.stringify({ begin: LEDS ? "leds" : "oled", installed: matchMedia("(display-mode: standalone)").matches }));
+  }
+
+  hear(text) {
+    const message = JSON.parse(text);
+    if (beside(message)) return;
+    if ("stopped" in message) return this.fail(message.stopped);
+    if (this.onmessage) this.onmessage({ data: text });
+    else this.waiting.push(text);
+  }
+
+  send(text) {
+    this.worker.postMessage(text);
+  }
+
+  listens() {
+    for (const text of this.waiting.splice(0)) this.onmessage({ data: text });
+  }
+
+  fail(reason) {
+    this.onmessage?.({ data: JSON.stringify({ link: "error", message: reason }) });
+    this.onclose?.();
+    this.close();
+  }
+
+  close() {
+    this.readyState = 3;
+    this.worker.terminate();
+  }
+}
+
+export function open() {
+  if (current?.readyState !== 1 || current.onmessage) current = new Engine();
+  setTimeout(() => current.listens());
+  return current;
+}
+
+// What this page does by itself with a message; whether nobody else needs it.
+function beside(message) {
+  if ("share" in message) part("loading").value = message.share;
+  if ("oled" in message || "pixels" in message) {
+    part("loading").hidden = true;
+    if (part("elsewhere").open) part("elsewhere").close();
+  }
+  phoneHears(message);
+  if (message.elsewhere && !part("elsewhere").open) part("elsewhere").showModal();
+  if ("log" in message) keepAsFile(message.log, message.name);
+  return "log" in message || "elsewhere" in message;
+}
+
+function keepAsFile(text, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+part("elsewhere").addEventListener("cancel", (event) => event.preventDefault());
+part("save").addEventListener("click", (event) => {
+  if (event.detail) part("save").blur(); // clicked, not tabbed to: the space bar goes on shaking
+  current.send(JSON.stringify({ save: 1 }));
+});
+if (LEDS) {
+  part("build").textContent = "Display build";
+  part("build").href = "./";
+}
+current = new Engine(); // at once: the rest of the page loads meanwhile
+navigator.serviceWorker?.register("sw.js").then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline

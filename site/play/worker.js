@@ -1,0 +1,102 @@
+// The handheld in a worker: MicroPython runs the firmware and the soft handheld. What the page says comes as JSON, and
+// what the handheld shows goes back, as on the WebSocket of `rollkeeper play`.
+//
+// Law: what a step has written is on the disk before the page hears what it shows.
+
+import { Keeping } from "./keeping.js";
+import { loadMicroPython } from "./micropython.mjs";
+
+const HEAP = 4 << 20; // bytes
+const ALIVE = 5000; // ms between two signs of life
+const NO_STORE = "This browser keeps no games (a private window, perhaps): they are lost when the page is closed. Save my games keeps them as a file.";
+const inbox = [];
+let service = null;
+let wakeUp = () => {};
+
+onmessage = ({ data }) => {
+  const message = JSON.parse(data);
+  if (message.felt && service) {
+    if (service.feel(...message.felt)) wakeUp();
+    return;
+  }
+  if (message.begin) return run(message).catch((error) => {
+    console.error(error);
+    tell({ stopped: `It has failed (${error.message ?? error})` });
+  });
+  if (message.felt) return;
+  inbox.push(data);
+  wakeUp();
+};
+
+function tell(message) {
+  postMessage(JSON.stringify(message));
+}
+
+async function run({ begin, installed }) {
+  tell({ alive: 1 });
+  setInterval(() => tell({ alive: 1 }), ALIVE);
+  tell({ progress: "the handheld is loading", share: 0.1 });
+  const [mp, pack] = await Promise.all([loadMicroPython({ heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), loaded("engine.pack"), alone()]);
+  tell({ progress: "the handheld is starting", share: 0.7 });
+  unpack(mp.FS, pack);
+  const keeping = new Keeping(mp.FS);
+  let trouble = "";
+  await keeping.open().catch(() => (trouble = NO_STORE));
+  if (installed) navigator.storage?.persist?.();
+  mp.registerJsModule("browser", { random: (count) => crypto.getRandomValues(new Uint8Array(count)) });
+  tell({ progress: "the handheld is starting", share: 0.85 });
+  mp.runPython(`from service import Service\nservice = Service("/kept", ${begin === "leds" ? "True" : "False"})`);
+  service = mp.globals.get("service");
+  tell(trouble ? { link: "error", message: trouble } : { link: "connected", message: "" });
+  for (;;) {
+    for (const text of inbox.splice(0)) {
+      if (JSON.parse(text).save) tell({ log: service.log(), name: service.log_name() });
+      else service.obey(text);
+    }
+    const wake = service.step(performance.now());
+    await keeping.keep().catch((error) => {
+      throw new Error(`the browser does not save the game: ${error.message}. What you saw is saved. Make room on this device, and load the page again`);
+    });
+    for (const text of service.said()) postMessage(text);
+    if (inbox.length) continue;
+    await new Promise((resolve) => {
+      wakeUp = resolve;
+      setTimeout(resolve, wake);
+    });
+  }
+}
+
+// One tab writes the games down: another one waits.
+async function alone() {
+  if (!navigator.locks) return;
+  const held = (lock) => new Promise((got) => navigator.locks.request("rollkeeper", lock, (mine) => {
+    got(mine);
+    return mine && new Promise(() => {}); // for as long as this worker lives
+  }));
+  if (await held({ ifAvailable: true })) return;
+  tell({ elsewhere: 1 });
+  await held({});
+}
+
+async function loaded(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name} cannot be loaded (${answer.status})`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+function unpack(fs, pack) {
+  const length = new DataView(pack.buffer).getUint32(0, true);
+  let at = 4 + length;
+  for (const folder of ["/kept", "/lib"]) if (!fs.analyzePath(folder).exists) fs.mkdir(folder);
+  const folders = new Set();
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, at)))) {
+    const steps = name.split("/").slice(0, -1);
+    steps.forEach((_, i) => {
+      const folder = `/lib/${steps.slice(0, i + 1).join("/")}`;
+      if (!folders.has(folder)) fs.mkdir(folder);
+      folders.add(folder);
+    });
+    fs.writeFile(`/lib/${name}`, pack.subarray(at, at + size));
+    at += size;
+  }
+}
