@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from emulator.view.case_picture import OLED
 from host.web import cards
 from host.web.conftest import Open
 from host.web.laid import Laid
@@ -53,6 +54,31 @@ def test_dice_keys_and_card_are_in_one_view(tab: Open, laid: Laid, size: tuple[i
     for what in ("#oled", ".key", "#shake"):  # they stay where they are
         assert inside(page, what), what
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+MEASURED = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const [device, oled, key] = ["#device", "#oled", ".column:nth-child(4) .key"].map(box);
+  return [device.width, oled.width / device.width, oled.height / device.width, key.width / device.width,
+    (key.left + key.width / 2 - device.left) / device.width, document.getElementById("oled").width];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "ratio", "wide"), [(TALL, 2, 336), ((390, 844), 3, 366), ((1280, 800), 1, 490), ((1920, 1080), 1, 979)],
+    ids=["small phone", "phone", "laptop", "television"],
+)  # fmt: skip
+def test_the_handheld_is_true_to_scale(
+    tab: Open, laid: Laid, size: tuple[int, int], ratio: int, wide: int
+) -> None:
+    page = shown(tab, laid, cards.choosing(1), *size, device_scale_factor=ratio)
+    device, *shares, pixels = page.evaluate(MEASURED)
+    case = OLED["wide"]
+    key_4 = OLED["edge"] + OLED["key-first"] + 3 * OLED["key-pitch"]
+    lengths = (OLED["display-wide"], OLED["display-high"], OLED["cap"], key_4)
+    assert shares == pytest.approx([each / case for each in lengths], abs=0.003)
+    assert device == pytest.approx(wide, abs=1)
+    assert ratio > 1 or pixels % 128 == 0, "a display pixel is a whole number of the screen's"
 
 
 # A square of 44 by 44 around the middle of each: does a finger there touch it? The keys, true to scale, are nearer to
