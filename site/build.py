@@ -40,7 +40,7 @@ SHARED = (
 )  # fmt: skip
 EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/scores/__init__.py",
          "rollkeeper/web/__init__.py")  # fmt: skip
-LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|lis3dh|ssd1306|__init__))")  # hardware's
+LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|accelerometer|ssd1306|__init__))")  # hardware's
 # A static file of the page -> where it is taken from, if not from the PC program's.
 OWN = ("connection.js", "phone.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")

@@ -4,11 +4,13 @@ firmware's own driver reads them there: gravity, movement and which way is up ar
 CPython and MicroPython both run this. Not measured on hardware: no phone has been shaken yet.
 """
 
-from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, MG_PER_DIGIT, OUT_X_L, WHO_AM_I, Lis3dh
+from roller.hw.accelerometer import ADDRESSES, IS, LIS3DH, OUT, SHIFT, TIMES, WHO, Accelerometer
 
 WAKES = 256  # mg of change on an axis at which the chip's pin falls, as the driver sets its INT1_THS
 SLOW = 8  # readings over which the chip's high-pass filter forgets: at 60 a second about 0.1 s
 FULL = 2047  # digits of 12 bits to one side: 4 g
+LEFT = 4  # bits that they stand left of the lowest
+MG = LIS3DH[TIMES] << LEFT >> LIS3DH[SHIFT]  # a digit
 
 
 class Chip:
@@ -17,7 +19,7 @@ class Chip:
 
     def __init__(self) -> None:
         self._registers = bytearray(128)
-        self._registers[WHO_AM_I] = IS_LIS3DH
+        self._registers[LIS3DH[WHO]] = LIS3DH[IS][0]
         self._mean: list[float] = []
         self.fell = 0
         self.low = False
@@ -25,8 +27,8 @@ class Chip:
     def feel(self, *reading: int) -> bool:
         """Take a reading of the three axes, in mg with the earth's pull. Returns whether the pin has fallen."""
         for axis, mg in enumerate(reading):
-            digits = max(-FULL - 1, min(FULL, mg // MG_PER_DIGIT)) << 4 & 0xFFFF
-            at = (OUT_X_L & 0x7F) + 2 * axis
+            digits = max(-FULL - 1, min(FULL, mg // MG)) << LEFT & 0xFFFF
+            at = (LIS3DH[OUT] & 0x7F) + 2 * axis
             self._registers[at], self._registers[at + 1] = digits & 0xFF, digits >> 8
         mean = self._mean or list(reading)
         moved = max([abs(mg - old) for mg, old in zip(reading, mean)]) > WAKES  # noqa: B905 -- MicroPython has no strict
@@ -38,7 +40,7 @@ class Chip:
 
     def readfrom_mem(self, address: int, register: int, count: int) -> bytes:
         """Registers from `register` on."""
-        if address != ADDRESSES[0]:
+        if address != LIS3DH[ADDRESSES][0]:
             raise OSError("nothing answers there")
         at = register & 0x7F
         return bytes(self._registers[at : at + count])
@@ -59,7 +61,7 @@ class PhoneSensor:
 
     def __init__(self, now: int) -> None:
         self._chip = Chip()
-        self._driver = Lis3dh(self._chip, now)
+        self._driver = Accelerometer(self._chip, now)
         self.feel = self._chip.feel
 
     @property
