@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image sync bench coach-table fairness gallery pictures hardware hardware-check
+.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image site site-test sync bench coach-table fairness gallery pictures hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -136,6 +136,13 @@ gallery: $(VENV)/.ready  ## draw every screen of both builds, from the emulated 
 
 pictures: $(VENV)/.browser  ## draw the pictures of README that are pages, with Chromium (ARGS='--only replay'; the first time chances take some minutes)
 	PYTHONPATH='firmware$(SEP)firmware/lib$(SEP)tests' $(BIN)/python -m pictures $(ARGS)
+
+site: $(VENV)/.ready  ## build the site: the page to play on, without a program; needs npm (ARGS='--out FOLDER')
+	PYTHONPATH='host$(SEP)firmware/lib' $(BIN)/python site/build.py $(ARGS)
+
+site-test: $(VENV)/.browser  ## play on the built site in Chromium: on a phone that is shaken, by keys, without a network (minutes)
+	npm ci --prefix site --silent --no-audit --no-fund
+	ROLLKEEPER_SITE=must ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest -s tests/site_pages/test_site.py $(ARGS)
 
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
 $(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt

@@ -42,7 +42,7 @@ EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/sc
          "rollkeeper/web/__init__.py")  # fmt: skip
 LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|lis3dh|ssd1306|__init__))")  # hardware's
 # A static file of the page -> where it is taken from, if not from the PC program's.
-OWN = ("connection.js", "phone.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
+OWN = ("connection.js", "phone.js", "start.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")
 TITLES = "box_titles_and_pips.js"
 
