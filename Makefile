@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image sync bench coach-table fairness gallery pictures docs hardware hardware-check release
+.PHONY: help setup play test test-all browser postgres check installed lowest soak mutants flash uf2 image site site-test sync bench coach-table fairness gallery pictures docs hardware hardware-check release
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -145,6 +145,13 @@ $(VENV)/.site: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[site]'
 	@touch $@
 
+site: $(VENV)/.site  ## build the whole site, site/build: documents, and the page to play on; needs npm (ARGS='--out FOLDER')
+	PYTHONPATH='host$(SEP)firmware/lib' $(BIN)/python site/build.py $(ARGS)
+
+site-test: $(VENV)/.browser  ## play on the built site in Chromium: on a phone that is shaken, by keys, without a network (minutes)
+	npm ci --prefix site --silent --no-audit --no-fund
+	ROLLKEEPER_SITE=must ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest -s tests/site_pages/test_site.py $(ARGS)
+
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
 $(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt
 	"$$(sh hardware/kicad-python.sh)" -m venv --system-site-packages $(HARDWARE_VENV)
@@ -157,5 +164,5 @@ hardware: $(HARDWARE_VENV)/.ready  ## make case, lists and pictures of hardware/
 hardware-check:  ## check boards, schematics, parts, pins and case: two minutes (needs KiCad 9)
 	@sh hardware/check.sh $(ARGS)
 
-release: $(VENV)/.package  ## make all files of a release in dist/: package, UF2, site, boards, case, SHA-256 (needs KiCad 9 and node; ARGS=--help)
+release: $(VENV)/.package $(VENV)/.site  ## make all files of a release in dist/: package, UF2, site, boards, case, SHA-256 (needs KiCad 9 and node; ARGS=--help)
 	PYTHONPATH=host $(BIN)/python -m release $(ARGS)

@@ -40,9 +40,10 @@ SHARED = (
 )  # fmt: skip
 EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/scores/__init__.py",
          "rollkeeper/web/__init__.py")  # fmt: skip
-LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|accelerometer|ssd1306|__init__))")  # hardware's
+# What belongs to hardware is left out.
+LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|accelerometer|ssd1306|__init__))")
 # A static file of the page -> where it is taken from, if not from the PC program's.
-OWN = ("connection.js", "phone.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
+OWN = ("connection.js", "phone.js", "start.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")
 TITLES = "box_titles_and_pips.js"
 

@@ -12,7 +12,8 @@ class Engine {
     this.readyState = 1;
     this.onmessage = this.onclose = null;
     this.waiting = []; // what came before anybody listened
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = globalThis.firstEngine ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    globalThis.firstEngine = null; // of start.js, if it was quicker
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => this.fail(event.message || "its files could not be loaded");
     this.send(JSON.stringify({ begin: LEDS ? "leds" : "oled", installed: matchMedia("(display-mode: standalone)").matches }));
@@ -82,5 +83,5 @@ if (LEDS) {
   part("build").textContent = "Display build";
   part("build").href = "./";
 }
-current = new Engine(); // at once: the rest of the page loads meanwhile
+current = new Engine();
 navigator.serviceWorker?.register("sw.js").then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline

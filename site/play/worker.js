@@ -9,6 +9,7 @@ import { loadMicroPython } from "./micropython.mjs";
 const HEAP = 4 << 20; // bytes
 const ALIVE = 5000; // ms between two signs of life
 const NO_STORE = "This browser keeps no games (a private window, perhaps): they are lost when the page is closed. Save my games keeps them as a file.";
+const loading = { interpreter: fetch(new URL("micropython.wasm", import.meta.url)), pack: loaded("engine.pack") }; // at once
 const inbox = [];
 let service = null;
 let wakeUp = () => {};
@@ -36,7 +37,8 @@ async function run({ begin, installed }) {
   tell({ alive: 1 });
   setInterval(() => tell({ alive: 1 }), ALIVE);
   tell({ progress: "the handheld is loading", share: 0.1 });
-  const [mp, pack] = await Promise.all([loadMicroPython({ heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), loaded("engine.pack"), alone()]);
+  await loading.interpreter; // which the browser has at hand then
+  const [mp, pack] = await Promise.all([loadMicroPython({ heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), loading.pack, alone()]);
   tell({ progress: "the handheld is starting", share: 0.7 });
   unpack(mp.FS, pack);
   const keeping = new Keeping(mp.FS);
@@ -57,7 +59,7 @@ async function run({ begin, installed }) {
     await keeping.keep().catch((error) => {
       throw new Error(`the browser does not save the game: ${error.message}. What you saw is saved. Make room on this device, and load the page again`);
     });
-    for (const text of service.said()) postMessage(text);
+    for (const text of service.said().split("\n")) if (text) postMessage(text);
     if (inbox.length) continue;
     await new Promise((resolve) => {
       wakeUp = resolve;

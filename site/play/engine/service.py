@@ -74,10 +74,11 @@ class Service:
         if not self._live.obey(said):
             self._cable.ask(said)
 
-    def said(self) -> list[str]:
-        """What the page has not heard yet."""
+    def said(self) -> str:
+        """What the page has not heard yet, a message a line. It is one text: garbage is collected between two calls
+        from JavaScript, and takes what only JavaScript goes through."""
         said, self._said = self._said, []
-        return said
+        return "\n".join(said)
 
     def feel(self, x: int, y: int, z: int) -> bool:
         """The phone feels that, in mg with the earth's pull. Returns whether a step is due at once."""

@@ -49,7 +49,7 @@ def test_sync_and_about_tell_what_is(tmp_path: Path) -> None:
         player.tap(2)
     player.tap(3)
     handheld.run_ms(300)
-    rows = [["Version", "0.1.0", 0],
+    rows = [["Version", "0.2.0", 0],
             ["Device", player.hello.device, 0],
             ["Dice seal", player.game.commit[:16], 0], ["Random bits", "good", 0]]  # fmt: skip
     assert player.sees(("options", "Rollkeeper", rows, -1))
