@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from shaking.document import COUNTS, DOCUMENT, REDUCED, SEEDS, WHOLE, Counted, counted, document
+from shaking.document import COUNTS, DOCUMENT, NAMES, REDUCED, SEEDS, WHOLE, Counted, counted, document
 from shaking.everyday import EVERYDAY
 from shaking.shakes import SHAKES
 
@@ -42,6 +42,24 @@ def test_those_of_the_switch_too() -> None:
     assert counted(*REDUCED, "switch") == kept("switch", "reduced"), again
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("sensor", NAMES)
+def test_those_of_the_other_accelerometers_too(sensor: str) -> None:
+    again = "the firmware, the traces or the models have changed: python tests/shaking/document.py --others"
+    assert counted(*REDUCED, sensor) == kept(sensor, "reduced"), again
+
+
+@pytest.mark.parametrize("sensor", NAMES)
+def test_with_another_accelerometer_no_other_movement_rolls_and_shakes_are_noticed(sensor: str) -> None:
+    run = kept(sensor, "reduced")
+    for name in EVERYDAY:
+        calm = "cobbles" not in name and "stairs" not in name
+        assert run["false"][name]["low"] == 0 and run["false"][name]["medium"] <= (0 if calm else 5), name
+    for name in ("vigorous", "gentle", "face-down, rubbed", "flicked from the wrist"):
+        missed, broken, early, *_ = run["shakes"][name]["medium"]
+        assert missed <= (name == "gentle") and broken == early == 0, name
+
+
 def test_with_a_switch_nothing_in_calm_hands_rolls_and_of_hard_shakes_only_those_it_cannot_feel() -> None:
     seeds = switch_runs()
     for name in EVERYDAY:
@@ -55,7 +73,8 @@ def test_with_a_switch_nothing_in_calm_hands_rolls_and_of_hard_shakes_only_those
 
 
 def test_the_document_is_made_of_the_counts() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(kept("lis3dh", "whole"), switch_runs())
+    others = [kept(name, "reduced") for name in NAMES]
+    assert DOCUMENT.read_text(encoding="utf-8") == document(kept("lis3dh", "whole"), switch_runs(), *others)
     assert DOCUMENT.with_suffix(".png").is_file()
 
 
