@@ -49,9 +49,10 @@ def test_sound_is_quieter_at_once_and_off(ready: Player, micropython_image: Path
             handheld.run_ms(1)
             if handheld.tone:
                 loud.add(piezo.duty())
+                assert piezo.swing() == 2, "one of its pins is high while the other is low"
         handheld.release(3)
         handheld.run_ms(100)
-        assert bool(handheld.tones) is heard
+        assert bool(handheld.tones) is heard and not handheld.tone and not piezo.held()
     assert loud and max(loud) < 0.03, "the new loudness is heard with the change"
     player.leave_settings()
     assert kept(handheld) == {"sound": "off"}
