@@ -72,6 +72,8 @@ RUN_BY = {
     "make flash": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS='--port /dev/ttyACM1'": "test_without_a_pico_the_message_says_what_to_do",
+    "make site": "not here: make site-test",
+    ".venv/bin/python -m http.server --directory site/build": "not ours",
     "make uf2": "test_a_file_to_drop_is_made",
     "pipx run build": "not here: tests/installed.py builds",
     "pipx install dist/rollkeeper-0.2.0-py3-none-any.whl": "not here: tests/installed.py installs it",
