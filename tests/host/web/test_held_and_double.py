@@ -53,6 +53,21 @@ def test_a_key_of_the_handheld_is_held_as_long_as_a_finger_holds_it(
     assert messages == [down, up]
 
 
+def test_what_is_written_below_the_keys_is_a_key_as_well(tab: Open, laid: Laid) -> None:
+    page = tab(360, 740)
+    Reader(page).hears("turn 1")
+    messages = sent(laid)
+    page.locator("#legend-keys li").nth(1).hover()
+    page.mouse.down()
+    until(lambda: {"key": 2, "down": True} in messages)
+    said = {"kind": "Ready", "lines": ["P1"], "chosen": -1, "keys": ["Other"] * 5, "hold": "", "brief": [], "say": []}
+    laid.say({"aloud": said})
+    page.locator("#legend-keys").get_by_text("Other").first.wait_for()
+    assert messages == [{"key": 2, "down": True}], "it is held while it says something else"
+    page.mouse.up()
+    until(lambda: messages == [{"key": 2, "down": True}, {"key": 2, "down": False}])
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740), (768, 1024)], ids=["laptop", "phone", "tablet"])
 @pytest.mark.parametrize("gap", [60, 200])
 def test_a_double_click_writes_a_box_and_does_not_take_it_back(
