@@ -262,9 +262,9 @@ class Handheld:
             self._found = checks.answer(ask, self.board)
 
     def parts(self) -> "list[tuple[str, str]]":
-        """What it shows on and what feels the shake, for the page About."""
+        """What it shows on and what feels the shake, for the page About: one row, for a page has no place for more."""
         screen = self.board.screen
-        return [("Display", screen.name if screen is not None else "pixels"), ("Sensor", self.board.sensor.name)]
+        return [("Parts", "%s, %s" % (screen.name if screen is not None else "pixels", self.board.sensor.name))]
 
     # The cable
 

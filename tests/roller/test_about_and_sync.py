@@ -31,8 +31,8 @@ def test_the_commitment_of_the_recorded_game(
         app=SimpleNamespace(state=state, recorded=recorded, source=SimpleNamespace(fault="no bits")),
         board=SimpleNamespace(device="e6"),
         journal=SimpleNamespace(last=7),
-        parts=lambda: [("Display", "SH1106"), ("Sensor", "LIS3DH")],
+        parts=lambda: [("Parts", "SH1106, LIS3DH")],
     )  # fmt: skip
     rows = dict(rows_of(handheld, "about")[1])  # type: ignore[arg-type]
-    assert rows["Display"] == "SH1106" and rows["Sensor"] == "LIS3DH"
+    assert rows["Parts"] == "SH1106, LIS3DH"
     assert rows["Dice seal"] == said and rows["Random bits"] == "no bits"

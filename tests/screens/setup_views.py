@@ -34,8 +34,8 @@ SYNCED = (("PC", "connected", 0), ("Saved on the PC", "all", 0), ("Still to save
           ("Room left", "97%", 0), ("Player names", "8", 0))  # fmt: skip
 ALONE = (("PC", "not connected", 0), ("Saved on the PC", "not all", 0), ("Still to save", "1204 lines", 0),
          ("Room left", "62%", 0), ("Player names", "0", 0))  # fmt: skip
-ABOUT = (("Version", "0.1.0", 0), ("Device", "e660583883724a32", 0), ("Display", "SSD130x", 0),
-         ("Sensor", "MPU-6050", 0), ("Dice seal", "f1a20f3091c077de", 0),
+ABOUT = (("Version", "0.1.0", 0), ("Device", "e660583883724a32", 0), ("Parts", "SSD1309, MPU-6050", 0),
+         ("Dice seal", "f1a20f3091c077de", 0),
          ("Random bits", "repeats itself", 0))  # fmt: skip
 KEEPERS = ("Score here", "Score on the PC", "Score on paper")
 
