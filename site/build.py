@@ -44,6 +44,8 @@ EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/sc
 LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|accelerometer|ssd1306|__init__))")
 # A static file of the page -> where it is taken from, if not from the PC program's.
 OWN = ("connection.js", "phone.js", "start.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
+# The first page of the documents has it here alone: in the repository there is no page to play on.
+TO_THE_GAME = '<p><a class="md-button md-button--primary" href="play/">Play here, with nothing installed</a></p>'
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")
 TITLES = "box_titles_and_pips.js"
 
@@ -88,6 +90,8 @@ def documentation(out: Path) -> None:
     if (ROOT / "mkdocs.yml").exists() and importlib.util.find_spec("mkdocs") is not None:
         mkdocs = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(out.resolve())]
         subprocess.run(mkdocs, cwd=ROOT, check=True)
+        first = (out / "index.html").read_text("utf-8")
+        (out / "index.html").write_text(first.replace("</h1>", f"</h1>\n{TO_THE_GAME}", 1), "utf-8")
         return
     (out / "index.html").write_text(
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Rollkeeper</title>'
