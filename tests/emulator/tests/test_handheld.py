@@ -78,7 +78,7 @@ def test_key_edges_leds_and_tones(handheld):
         "from machine import Pin, PWM\nedges = []\nkey = Pin(12, Pin.IN, Pin.PULL_UP)\n"
         "key.irq(lambda pin: edges.append(pin.value()), Pin.IRQ_FALLING | Pin.IRQ_RISING)\n"
         "leds = [Pin(16 + n, Pin.OUT) for n in range(5)]\nleds[1](1)\nleds[4](1)\n"
-        "tone = PWM(Pin(22), freq=880, duty_u16=32768)"
+        "tone = PWM(Pin(26), freq=880, duty_u16=32768)"
     )
     assert handheld.leds == [False, True, False, False, True]
     handheld.tap(3)
