@@ -11,7 +11,7 @@ ROOT = facts.HARDWARE.parent
 LENGTHS = facts.geometry()
 BOARDS = {build: board_of(ROOT, build) for build in BUILDS}
 WHOLE = {build: parse(file_of(ROOT, build).read_text(encoding="utf-8")) for build in BUILDS}
-POWER = {"GND", "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON", "VPIX", "OLED_PIN_1", "OLED_PIN_2"}
+POWER = {"GND", "3V3", "VSYS", "BATTERY_PLUG", "BATTERY_IN", "BATTERY_ON", "VPIX", "OLED_PIN_1", "OLED_PIN_2"}
 
 
 @pytest.fixture(params=BUILDS)

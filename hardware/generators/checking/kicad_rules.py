@@ -27,7 +27,8 @@ FAB = {
     "min_text_height": 1.0, "min_text_thickness": 0.15,
 }  # fmt: skip
 ENOUGH = 7  # characters of a maker's number: fewer, and they are in the names of other parts
-OURS = {"Pico": "MCU_Module:RaspberryPi_Pico", "SK6812MINI": "LED:SK6812MINI"}
+OURS = {"Pico": "MCU_Module:RaspberryPi_Pico", "SK6812MINI": "LED:SK6812MINI",
+        "TPS22918": "Power_Management:TPS22917DBV"}  # fmt: skip
 SAME_PADS = {"LED_SMD:LED_WS2812B-Mini_PLCC4_3.5x3.5mm", "LED_SMD:LED_SK6812MINI_PLCC4_3.5x3.5mm_P1.75mm"}  # errata.md
 
 

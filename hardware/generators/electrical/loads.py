@@ -42,8 +42,8 @@ def mosfet_loss(amperes: float) -> float:
 
 
 def way_loss(amperes: float) -> float:
-    """What Q1, Q2 and the tracks from the plug to the Pico take of it."""
-    return mosfet_loss(amperes) + amperes * f.TRACKS.value
+    """What F1, Q1, Q2 and the tracks from the plug to the Pico take of it."""
+    return mosfet_loss(amperes) + amperes * (f.TRACKS.value + f.FUSE_OHMS.value)
 
 
 def black_pixels(circuit: Circuit) -> float:
