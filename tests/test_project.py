@@ -53,7 +53,7 @@ def test_pins_agree() -> None:
     exec((FIRMWARE / "roller" / "hw" / "pins.py").read_text(encoding="utf-8"), {}, copy)
     assert copy | {"__doc__": None} == signals | {"__doc__": None}
     names = ["OLED_SDA", "OLED_SCL", *(f"K{i}" for i in range(1, 6)), *(f"L{i}" for i in range(1, 6))]
-    assert set(signals) == {*names, "SHAKE", "PIEZO", "PIXELS", "PIXEL_POWER", "BATTERY"}
+    assert set(signals) == {*names, "SHAKE", "PIEZO", "PIEZO_BACK", "PIXELS", "PIXEL_POWER", "BATTERY"}
     assert len(set(signals.values())) == len(signals), "two signals share a GPIO"
 
 

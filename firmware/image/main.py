@@ -16,8 +16,10 @@ MARK = b"ROLL"  # 4 letters behind the ROMFS, then the layout and the CRC-32 of 
 ON_THE_CABLE = """rollkeeper: there is no firmware here, or it is not whole. Games and settings are untouched.
 Run on the PC: rollkeeper flash (in a clone: make flash)"""
 ON_THE_DISPLAY = ("Update me:", "plug me into", "the PC.", "Games are safe.")
-DISPLAYS = 0x3C, 0x3D  # addresses of an SSD1306 or SH1106
-# SSD1306 datasheet, 10.1: charge pump on, addressing by pages, the way it is mounted, on.
+DISPLAYS = 0x3C, 0x3D  # addresses of an SSD1306, SSD1309 or SH1106
+RESET = 300  # ms after power-on in which a display may still be reset by its own capacitor
+# SSD1306 datasheet, 10.1: charge pump on, addressing by pages, the way it is mounted, on. The other two do not know the
+# pump's command, and take its argument for a column.
 WAKE_UP = b"\xae\x8d\x14\x20\x02\xa1\xc8\x40\xa6\xa4\x81\x7f\xaf"
 
 
@@ -49,11 +51,14 @@ def is_whole(rom: "memoryview") -> bool:
 
 def say_what_is_missing() -> None:
     """Say it on the cable, and on a display, if one answers."""
+    from time import sleep_ms
+
     import framebuf
     import pins
     from machine import I2C, Pin
 
     print(ON_THE_CABLE)
+    sleep_ms(RESET)
     bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=400000, timeout=10000)
     picture = bytearray(1024)
     screen = framebuf.FrameBuffer(picture, 128, 64, framebuf.MONO_VLSB)
@@ -64,7 +69,8 @@ def say_what_is_missing() -> None:
             bus.writeto(address, b"\x00" + WAKE_UP)
             for page in range(8):
                 bus.writeto(address, bytes((0, 0xB0 + page, 0x00, 0x10)))
-                bus.writeto(address, b"\x40" + picture[128 * page : 128 * (page + 1)])
+                # Two dark columns more: an SH1106 shows columns 2 to 129; the others go on at column 0, which is dark.
+                bus.writeto(address, b"\x40" + picture[128 * page : 128 * (page + 1)] + b"\0\0")
         except OSError:
             pass  # no display there
 

@@ -1,6 +1,6 @@
 """The device's sounds as tunes, how loud they are, and a player that never waits. Pure: it has no clock."""
 
-DUTIES = {"full": 32768, "low": 1600, "off": 0}  # of 65536, of the piezo's square wave: by the setting "sound"
+DUTIES = {"full": 32768, "low": 800, "off": 0}  # of 65536, of the piezo's square wave: by the setting "sound"
 
 # name: (Hz, ms) notes; 0 Hz is a rest
 TUNES = {

@@ -93,8 +93,8 @@ class Board:
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
             key.irq(self._on_key(i, key), EITHER_EDGE, hard=True)
             self._keys.append(key)
-        self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
-        self._pwm: PWM | None = None
+        self._piezo = [Pin(pin, Pin.OUT, value=0) for pin in (pins.PIEZO, pins.PIEZO_BACK)]
+        self._pwm: list[PWM] = []  # while it sounds: of both pins, which are the channels of one slice
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
         self.sensor = lis3dh.Lis3dh(self.bus, self.now())
         if "RP2040" in sys.implementation._machine:
@@ -184,16 +184,21 @@ class Board:
             row.reverse()
 
     def tone(self, hz: int, duty: int = 0) -> None:
-        """Sound the piezo at `hz`, with a `duty` of 65536; or silence it with 0."""
+        """Sound the piezo at `hz`, with a `duty` of 65536; or silence it with 0. Of its two pins one is high while the
+        other one is low: it swings by twice 3.3 V. Silent, both are low, and no voltage is on it."""
         if hz and duty:
-            if self._pwm is None:
-                self._pwm = PWM(self._piezo, freq=hz, duty_u16=duty)
+            if self._pwm:
+                self._pwm[0].freq(hz)  # of the slice; both channels keep their duty
             else:
-                self._pwm.freq(hz)
-        elif self._pwm is not None:
-            self._pwm.deinit()
-            self._pwm = None
-            self._piezo.init(Pin.OUT, value=0)
+                front, back = self._piezo
+                self._pwm.append(PWM(front, freq=hz, duty_u16=duty))
+                self._pwm.append(PWM(back, freq=hz, duty_u16=duty, invert=True))
+        elif self._pwm:
+            for pin in self._piezo:
+                pin.init(Pin.OUT, value=0)
+            for pwm in self._pwm:
+                pwm.deinit()
+            self._pwm.clear()
 
     def battery(self) -> int:
         """The battery's voltage in mV. The ADC sees half of it, behind two equal resistors; 16 readings are taken, as

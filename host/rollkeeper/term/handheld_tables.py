@@ -58,7 +58,7 @@ ADVICE = {
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
     "LEDs": "check that each LED's long leg is on its GPIO (GP{L1} to GP{L5}), its resistor, and its order",
     "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
-    "sound": "check the piezo between GP{PIEZO} and GND",
+    "sound": "check the piezo between GP{PIEZO} and GP{PIEZO_BACK}",
     "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP{SHAKE}",
     "kept": "run `rollkeeper sync` to make room",
     **{f"key {n}": f"check that the key closes GP{{K{n}}} to GND, and its solder joints" for n in range(1, 6)},

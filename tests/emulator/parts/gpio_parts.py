@@ -131,24 +131,42 @@ class Led:
 
 
 class Piezo:
-    """The piezo: which tone its pin's PWM slice makes, read from the PWM registers (RP2040 datasheet 4.5)."""
+    """The piezo between two pins, the channels of one PWM slice, whose registers it reads (RP2040 datasheet 4.5)."""
 
-    def __init__(self, mcu: Any, gpio: int) -> None:
-        self._mcu, self._pin = mcu, mcu.gpio[gpio]
-        self._slice, self._second = mcu.pwm.channels[(gpio >> 1) & 7], bool(gpio & 1)
+    def __init__(self, mcu: Any, gpio: int, back: int) -> None:
+        assert gpio % 2 == 0 and back == gpio + 1, "channel A and B of one slice"
+        self._mcu, self._pins = mcu, (mcu.gpio[gpio], mcu.gpio[back])
+        self._slice = mcu.pwm.channels[(gpio >> 1) & 7]
 
     def duty(self) -> float:
-        """The part of its period for which the pin is high, 0 to 1: half is as loud as it gets."""
+        """The part of its period for which the first pin is high, 0 to 1: half is as loud as it gets."""
         channel = self._slice
-        return float((channel.cc >> 16 if self._second else channel.cc & 0xFFFF) / (channel.top + 1))
+        return float((channel.cc & 0xFFFF) / (channel.top + 1))
+
+    def swing(self) -> int:
+        """By how many times the pins' 3.3 V the voltage on it changes: 2 when one is high while the other is low, 1
+        when only one moves, 0 when they move together or not at all."""
+        channel = self._slice
+        if not channel.csr & 1:
+            return 0
+        moves = [pin.function_select == FUNCTION_PWM for pin in self._pins]
+        levels = (channel.cc & 0xFFFF, channel.cc >> 16)
+        moves = [each and 0 < level <= channel.top for each, level in zip(moves, levels, strict=True)]
+        if not all(moves):
+            return sum(moves)
+        inverted = (channel.csr >> 2 & 1) != (channel.csr >> 3 & 1)  # A_INV, B_INV
+        return 2 if inverted and levels[0] == levels[1] else 0
+
+    def held(self) -> bool:
+        """Whether a voltage is on it that does not change: one pin is high for good, the other one low."""
+        high = [pin.function_select != FUNCTION_PWM and pin.value == GPIOPinState.HIGH for pin in self._pins]
+        return not self.swing() and high[0] != high[1]
 
     def hertz(self) -> int:
         """The tone that sounds now, 0 for silence."""
-        channel = self._slice
-        if self._pin.function_select != FUNCTION_PWM or not channel.csr & 1:
+        if not self.swing():
             return 0
-        if not 0 < self.duty() < 1:
-            return 0  # always low or always high: no sound
+        channel = self._slice
         divider = (channel.div >> 4 or 256) + (channel.div & 15) / 16
         phases = 2 if channel.csr & 2 else 1  # phase-correct counts up and down
         return int(self._mcu.clk_sys / (divider * (channel.top + 1) * phases) + 0.5)

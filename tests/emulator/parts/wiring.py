@@ -38,7 +38,7 @@ class Board:
         self.pixels = PixelChain(mcu, pins["PIXELS"], pins["PIXEL_POWER"]) if leds else None
         self.keys = tuple(Key(mcu, pins[f"K{n}"], seed) for n in range(1, 6))
         self.leds = tuple(Led(mcu, pins[f"L{n}"]) for n in range(1, 6))
-        self.piezo = Piezo(mcu, pins["PIEZO"])
+        self.piezo = Piezo(mcu, pins["PIEZO"], pins["PIEZO_BACK"])
         self.lis3dh: Lis3dh | None = None
         self.switch: ShakeSwitch | None = None
         if sensor != "switch":

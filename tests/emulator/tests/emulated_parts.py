@@ -13,6 +13,7 @@ class Pin:
         self.edges = []  # (ms, level) as seen by the guest
         self._listeners = []
         self.function_select = 31
+        self.value = GPIOPinState.INPUT_PULL_UP
 
     def set_input_value(self, level):
         if level != self.level:
@@ -28,6 +29,7 @@ class Pin:
     def guest_drives(self, level):
         """The guest makes the pin an output, or lets go of it (None)."""
         state = {None: GPIOPinState.INPUT_PULL_UP, True: GPIOPinState.HIGH, False: GPIOPinState.LOW}[level]
+        self.value = state
         for listener in self._listeners:
             listener(state, GPIOPinState.INPUT)
 

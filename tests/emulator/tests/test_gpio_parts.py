@@ -117,13 +117,29 @@ def test_the_piezo_reads_its_tone_from_the_pwm_registers():
     chip = Chip()
     chip.clk_sys = 125_000_000
     chip.pwm = SimpleNamespace(channels=[SimpleNamespace(csr=0, div=1 << 4, cc=0, top=0xFFFF) for _ in range(8)])
-    piezo = Piezo(chip, 22)
-    slice_ = chip.pwm.channels[3]
-    slice_.div, slice_.top, slice_.cc, slice_.csr = 4 << 4, 35_510, 17_755, 1
-    assert piezo.hertz() == 0  # the pin is not given to the PWM yet
-    chip.gpio[22].function_select = 4
-    assert piezo.hertz() == 880
-    slice_.cc = 0
+    piezo = Piezo(chip, 26, 27)
+    slice_ = chip.pwm.channels[5]
+    both, inverted_b = 17_755 << 16 | 17_755, 1 << 3
+    slice_.div, slice_.top, slice_.cc, slice_.csr = 4 << 4, 35_510, both, 1 | inverted_b
+    assert piezo.hertz() == 0  # the pins are not given to the PWM yet
+    chip.gpio[26].function_select = 4
+    assert (piezo.hertz(), piezo.swing()) == (880, 1), "the other pin rests"
+    chip.gpio[27].function_select = 4
+    assert (piezo.hertz(), piezo.swing()) == (880, 2)
+    slice_.csr = 1
+    assert piezo.hertz() == 0, "both pins move together"
+    slice_.cc, slice_.csr = 0, 1 | inverted_b
     assert piezo.hertz() == 0
-    slice_.cc, slice_.csr = 17_755, 0
+    slice_.cc, slice_.csr = both, inverted_b
     assert piezo.hertz() == 0
+
+
+def test_one_pin_of_the_piezo_left_high_is_seen():
+    chip = Chip()
+    chip.pwm = SimpleNamespace(channels=[SimpleNamespace(csr=0, div=1 << 4, cc=0, top=0xFFFF) for _ in range(8)])
+    piezo = Piezo(chip, 26, 27)
+    for pin in (26, 27):
+        chip.gpio[pin].guest_drives(False)
+    assert not piezo.held()
+    chip.gpio[27].guest_drives(True)
+    assert piezo.held()
