@@ -64,7 +64,7 @@ def test_a_table_whose_gpio_and_header_pin_do_not_belong_together_is_found(tmp_p
 
 def test_a_signal_that_pins_toml_does_not_have_is_found(tmp_path: Path) -> None:
     root = clone(tmp_path)
-    edit(root / "firmware/roller/hw/pins.py", "PIEZO = 22", "PIEZO = 22\nLASER = 0")
+    edit(root / "firmware/roller/hw/pins.py", "PIEZO = 26", "PIEZO = 26\nLASER = 0")
     assert disagreements(root) == ["firmware/roller/hw/pins.py: LASER is GP0, hardware/pins.toml does not have it"]
 
 

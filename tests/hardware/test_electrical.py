@@ -103,7 +103,7 @@ def signal(name: str, number: int) -> Callable[[Facts], None]:
 WRONG_FACTS = [
     (signal("L1", 17), "GPIO", "GPIOs that two signals want"),
     (signal("L1", 23), "GPIO", "signals on GP23, 24, 25 or 29"),
-    (signal("L1", 6), "GPIO", "other signals on the piezo's PWM slice"),
+    (signal("L1", 10), "GPIO", "other outputs on the piezo's PWM slice"),
     (join("R20", "r_330", _1="OLED_SDA", _2="3V3"), "I2C bus", "pull-up resistors on the board, oled"),
     (join("R20", "r_330", _1="OLED_SCL", _2="3V3"), "I2C bus", "pull-up resistors on the board, led"),
     (put("R3", "68"), "lamps", "one lamp, most"),

@@ -23,7 +23,7 @@ HEADER = 58  # column of the display's first pin
 FIRST_KEY = (row_y("b"), 21.5, row_y("c"))  # the way of key 1's wire: along row b, then c
 KEY_LANES = (12.7, 15.24, 16.51, 17.78)  # y of the wires of keys 2 to 5
 BUS_LANES = (10.12, 10.95)  # of SCL and SDA at the display, between rows c and b
-LAMP_LANES = (-15.24, -16.51, -17.78, -19.05)  # of lamps 2 to 5; that of lamp 1 runs straight along row j
+LAMP_LANES = (-15.24, -16.3, -17.36, -18.42)  # of lamps 2 to 5; that of lamp 1 runs straight along row j
 MODULE_PINS = {"3V3": "VIN", "GND": "GND", "OLED_SCL": "SCL", "OLED_SDA": "SDA", "SHAKE": "INT"}  # Adafruit 2809
 
 LEFT_OUT = {
@@ -128,7 +128,7 @@ def _others() -> list[Placed]:
     display = tuple((str(pin), f"a{HEADER + pin - 1}") for pin in range(1, 5))
     return [
         _resistor("R7", (("1", battery), ("2", f"top-{Hole(battery).column}")), kinds["r_10k"].value),
-        _resistor("R9", (("1", "i52"), ("2", "i56")), kinds["r_100"].value),
+        _resistor("R9", (("1", "i52"), ("2", "i56")), kinds["r_330"].value),
         Placed("BZ1", "piezo", (("1", "f56"), ("2", "f54")), _box(55 * PITCH, row_y("f"), 12.2, 12.2, round=True),
                "piezo, passive, 12 mm", "either way"),
         Placed("SW7", "switch", (("1", "e22"), ("2", "e23")), _box(22.5 * PITCH, row_y("e"), 4.7, 4.7, round=True),
@@ -170,7 +170,7 @@ def _wires() -> tuple[Wire, ...]:
         wires.append(Wire(f"L{k}", KEY_COLOURS[k - 1], at(f"L{k}"), f"j{column - 3}", lane))
     wires += [
         Wire("SHAKE", "brown", at("SHAKE"), "a22"),
-        Wire("PIEZO", "brown", at("PIEZO"), "j52", (-20.32,)),
-        Wire("GND", "black", "j54", "top-54"),
+        Wire("PIEZO", "brown", at("PIEZO"), "j52", (-19.48,)),
+        Wire("PIEZO_BACK", "brown", at("PIEZO_BACK"), "j54", (-20.54,)),
     ]
     return numbered(wires)
