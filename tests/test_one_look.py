@@ -66,7 +66,8 @@ def test_the_case_is_drawn_and_printed_in_them() -> None:
     rows = (ROOT / "hardware/case/printing.csv").read_text(encoding="utf-8").splitlines()
     assert "filament" in rows[0].split(",")
     said = {row.split(",")[0]: row for row in rows[1:]}
-    assert "light" in said["base"] and "dark" in said["oled-visor"] and "red" in said["key-cap"]
+    assert "light" in said["base"] and "dark" in said["oled-visor"]
+    assert "red" in said["oled-cap"] and "red" in said["led-cap"]
 
 
 def test_what_is_engraved_can_be_read() -> None:
@@ -85,11 +86,11 @@ def test_the_pictures_have_the_shape_of_the_case() -> None:
     left, top, right, bottom = MM.outside
     assert (round(right - left, 3), round(bottom - top, 3)) == case_picture.CASE and -left == case_picture.EDGE
     assert MM["case"]["corner_radius"] == case_picture.CORNER
-    assert (MM["keys"]["y"], MM["keys"]["cap_diameter"]) == (case_picture.KEY_Y, case_picture.KEY_ACROSS)
+    keys = MM["keys"]["led"]
+    assert (keys["y"], keys["cap_diameter"]) == (case_picture.KEY_Y, case_picture.KEY_ACROSS)
     assert tuple(MM["piezo"]["centre"]) == case_picture.PIEZO
-    assert MM["lamps"]["y"] == portrait.LAMP_Y
     dice, visor = MM["dice"], MM["visor"]
-    assert tuple(MM["keys"]["x"]) == led_portrait.KEYS and tuple(visor["led"]) == led_portrait.VISOR
+    assert tuple(keys["x"]) == led_portrait.KEYS and tuple(visor["led"]) == led_portrait.VISOR
     assert (dice["y"], dice["pip_pitch"], visor["well"]) == (
         led_portrait.DICE_MM, led_portrait.PITCH_MM, led_portrait.WELL_MM,
     )  # fmt: skip
@@ -97,17 +98,16 @@ def test_the_pictures_have_the_shape_of_the_case() -> None:
 
 def test_the_page_has_the_shape_of_the_case() -> None:
     wide, high = case_picture.CASE
-    visor = led_portrait.VISOR
+    visor, keys = led_portrait.VISOR, MM["keys"]["led"]
     for said in (
         f"--mm: calc(var(--px) * 166 / {wide});", f"--high: calc(var(--mm) * {high});",
         f"border-radius: calc(var(--mm) * {MM['case']['corner_radius']:g});",
-        f"width: calc(var(--mm) * {MM['keys']['cap_diameter']:g});", f"width: calc(var(--mm) * {MM['lamps']['hole']});",
-        f".leds {{ --column: calc(var(--mm) * {MM['keys']['x'][1] - MM['keys']['x'][0]:g}); }}",
+        f"width: calc(var(--mm) * {keys['cap_diameter']:g});", f"width: calc(var(--mm) * {MM['lamps']['hole']});",
+        f".leds {{ --column: calc(var(--mm) * {keys['x'][1] - keys['x'][0]:g}); }}",
         f"height: calc(var(--mm) * {round(visor[3] - visor[1], 3)});",
         f"var(--mm) * {round(visor[2] - visor[0], 3)}) / 2)",
         f"repeat(3, calc(var(--mm) * {MM['dice']['pip_pitch']}))", f"width: calc(var(--mm) * {MM['visor']['well']});",
         f"top: calc(var(--mm) * ({round(MM.usb[0] - MM.outside[1], 3)} - 5.5));",
-        f"top: calc(var(--mm) * ({round(MM['keys']['y'] - MM.outside[1], 3)} - 5.5));",
-        f"top: calc(var(--mm) * ({round(MM['lamps']['y'] - MM.outside[1], 3)} - 1.8));",
+        f"top: calc(var(--mm) * ({round(keys['y'] - MM.outside[1], 3)} - 5.5));",
     ):  # fmt: skip
         assert said in PAGE, said
