@@ -20,7 +20,8 @@ HEIGHTS = {
     "CP_Elec_6.3": 5.9, "JST_SH": 3.0,
 }  # fmt: skip
 FLAT = ("SolderJumper", "TestPoint", "MountingHole")
-DESCRIBED = ("Pico", "SW_SPST_Omron", "LED_", "PinSocket", "PinHeader", "Buzzer", "JST_PH", "SW_Slide")
+DESCRIBED = ("Pico", "SW_SPST_Omron", "SW_TH_Tactile_Omron", "LED_", "PinSocket", "PinHeader", "Buzzer", "JST_PH",
+             "SW_Slide")  # fmt: skip
 
 
 class UnknownHeight(HardwareError):
