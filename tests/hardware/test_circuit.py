@@ -28,10 +28,10 @@ def test_the_pico_has_each_signal_of_the_build_on_its_gpio(build: Callable[[], C
 @pytest.mark.parametrize("build", BUILDS)
 def test_nothing_joins_two_supplies(build: Callable[[], Circuit]) -> None:
     """Between 3V3, VSYS and the battery there are only the parts that belong there."""
-    supplies = {"3V3", "VSYS", "VBUS", "VPIX", "BATTERY_IN", "BATTERY_ON"}
+    supplies = {"3V3", "VSYS", "VBUS", "VPIX", "BATTERY_PLUG", "BATTERY_IN", "BATTERY_ON"}
     circuit = build()
     both = {ref for ref, each in circuit.components.items() if len(supplies & set(each.nets.values())) > 1}
-    assert both == {"U1", "Q1", "Q2"} | ({"U3"} if circuit.name == "led" else set())
+    assert both == {"U1", "F1", "Q1", "Q2"} | ({"U3"} if circuit.name == "led" else set())
 
 
 @pytest.mark.parametrize("build", BUILDS)

@@ -23,6 +23,7 @@ ACCEPTED = {
     ("pixel power", "charge that USB gives at once when it is plugged in beside lit pixels"),
     ("supply, oled", "the same at the worst, the cells sagging"),
     ("supply, led", "the same at the worst, the cells sagging"),
+    ("states on a battery, oled, not measured on hardware", "asleep after a PC: three AAA cells last"),
     ("states on a battery, led, not measured on hardware", "asleep after a PC: three AAA cells last"),
 }
 Facts = tuple[Circuit, Circuit, dict[str, int]]

@@ -4,9 +4,9 @@ The plan: the Pico at the left, USB to the left; five keys across the trench wit
 the display in row a, hanging over the lower edge. Lamp wires run above the holes, key wires below, each inside the one
 that starts before it, so that of 27 wires only three pairs of key wires cross.
 Ground goes from the display to the right side of the keys below the trench; a lamp has it through its own key alone.
-The keys are those of the board, 12 mm (Omron B3F-4055): their legs stand 12.5 x 5.0 mm apart, which rows d and g
-(12.70 mm) and every second column (5.08 mm) fit without bending; 6 mm keys (6.5 mm) must be bent to reach over the
-trench (7.62 mm).
+The keys are those of the LED board, 12 mm (Omron B3F-4055): their legs stand 12.5 x 5.0 mm apart, which rows d and g
+(12.70 mm) and every second column (5.08 mm) fit without bending; those of the OLED board, 6 mm (6.5 mm), must be bent
+to reach over the trench (7.62 mm).
 """
 
 from generators.circuit import oled
@@ -28,6 +28,7 @@ MODULE_PINS = {"3V3": "VIN", "GND": "GND", "OLED_SCL": "SCL", "OLED_SDA": "SDA",
 
 LEFT_OUT = {
     "J3": "no battery: the power comes from USB",
+    "F1": "no battery",
     "SW6": "no battery",
     "Q1": "no battery",
     "R10": "no battery",
