@@ -17,7 +17,7 @@ def found(_root: Path) -> Verdict:
     mm, made = lengths(), solids()
     bodies = populated(mm, "led")
     board, keys = ([each for each in bodies if fit.kind_of(each.name) == kind] for kind in ("board", "key"))
-    cap = fit.pressed(mm, made)[0]
+    cap = fit.pressed(mm, "led", made)[0]
     deep = [_moved(each, 3) if each.name == "battery holder" else each for each in bodies]
     mushroom = Pos(0, 0, 5) * Box(4, 4, 10) + Pos(0, 0, 11) * Box(30, 30, 2)
     seen = {
