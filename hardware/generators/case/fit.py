@@ -38,6 +38,7 @@ MEANT = (  # whole names, without the number of a copy
     ("led-grid", "board"),
     ("lamp-spacer", "board"),  # stands on it
     ("lamp-spacer", "lamp"),  # carries it
+    ("lamp-spacer", "legs of lamp"),  # its stem stands between them; they bend
 )
 
 
