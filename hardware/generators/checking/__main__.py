@@ -71,7 +71,7 @@ def line(check: Check, found: Verdict, seconds: float) -> str:
 @click.command(epilog=EXAMPLES.format(checks="\n".join(f"  {check.name:12} {check.says}" for check in CHECKS)))
 @click.option("--only", multiple=True, type=click.Choice([check.name for check in CHECKS]), help="This check only.")
 def main(only: tuple[str, ...]) -> None:
-    """Check what is below hardware/: needs KiCad 9; two minutes on two cores."""
+    """Check what is below hardware/: needs KiCad 9; some minutes on two cores."""
     verdicts, began = [], time.monotonic()
     try:
         kicad.cli()
