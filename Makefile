@@ -161,7 +161,7 @@ $(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt
 hardware: $(HARDWARE_VENV)/.ready  ## make case, lists and pictures of hardware/, and what a fab takes (needs KiCad 9; ARGS='--only fabrication')
 	PYTHONPATH=hardware $(HARDWARE_BIN)/python -m generators $(ARGS)
 
-hardware-check:  ## check boards, schematics, parts, pins and case: two minutes (needs KiCad 9)
+hardware-check:  ## check boards, schematics, parts, pins and case: some minutes (needs KiCad 9)
 	@sh hardware/check.sh $(ARGS)
 
 release: $(VENV)/.package $(VENV)/.site  ## make all files of a release in dist/: package, UF2, site, boards, case, SHA-256 (needs KiCad 9 and node; ARGS=--help)

@@ -66,7 +66,8 @@ def test_the_case_is_drawn_and_printed_in_them() -> None:
     rows = (ROOT / "hardware/case/printing.csv").read_text(encoding="utf-8").splitlines()
     assert "filament" in rows[0].split(",")
     said = {row.split(",")[0]: row for row in rows[1:]}
-    assert "light" in said["base"] and "dark" in said["oled-visor"] and "red" in said["key-cap"]
+    assert "light" in said["base"] and "dark" in said["oled-visor"]
+    assert "red" in said["oled-cap"] and "red" in said["led-cap"]
 
 
 def test_what_is_engraved_can_be_read() -> None:
@@ -90,12 +91,25 @@ def of_the_case(build: str) -> dict[str, float]:
         "bevel": MM["case"]["edge"], "usb-y": MM.usb[0], "sound-x": sound[0], "sound-y": sound[1],
         "bootsel-x": bootsel_x, "bootsel-y": bootsel_y, "name-x": MM["board"]["width"] / 2,
         "visor-corner": MM["visor"]["corner_radius"],
-        **(of_the_led_build() if build == "led" else {}),
+        **(of_the_led_build() if build == "led" else of_the_oled_build()),
+    }  # fmt: skip
+
+
+def of_the_oled_build() -> dict[str, float]:
+    keys, visor, display = MM["keys"]["oled"], MM.visor("oled"), MM["display"]
+    (display_x, display_y), lamps = MM.window(), MM["lamps"]
+    return {
+        "key-first": keys["x"][0], "key-pitch": keys["x"][1] - keys["x"][0], "keys-y": keys["y"],
+        "cap": keys["cap_diameter"], "lamps-y": lamps["y"], "lamp": lamps["hole"], "number-x": lamps["number"],
+        "number-y": lamps["y"], "visor-left": visor[0], "visor-top": visor[1], "visor-right": visor[2],
+        "visor-bottom": visor[3], "display-x": display_x, "display-y": display_y, "display-wide": display["active"][0],
+        "display-high": display["active"][1], "window-wide": display["window"][0],
+        "window-high": display["window"][1], "name-y": (MM.inside[1] + visor[1]) / 2,
     }  # fmt: skip
 
 
 def of_the_led_build() -> dict[str, float]:
-    visor, keys = MM.visor("led"), MM["keys"]
+    visor, keys = MM.visor("led"), MM["keys"]["led"]
     return {
         "key-first": keys["x"][0], "key-pitch": keys["x"][1] - keys["x"][0], "keys-y": keys["y"],
         "cap": keys["cap_diameter"], "visor-left": visor[0], "visor-top": visor[1], "visor-right": visor[2],

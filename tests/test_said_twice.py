@@ -80,7 +80,7 @@ def test_the_chain_of_the_led_builds_pixels() -> None:
     for face, places in constant("hardware/generators/case", "pictures.py", "FACES").items():
         assert {CHAIN[place] for place in places} == set(PIPS[face])
     mm = lengths()
-    x, y, step = mm["keys"]["x"][0], mm["dice"]["y"], mm["dice"]["pip_pitch"]
+    x, y, step = mm["keys"]["led"]["x"][0], mm["dice"]["y"], mm["dice"]["pip_pitch"]
     assert mm.pips[:7] == [(x + step * right, y + step * down) for right, down in CHAIN]
 
 

@@ -15,7 +15,7 @@ from generators.errors import HardwareError
 
 BUILDS = ("oled", "led")
 NAMES = {"BATTERY": "BATTERY_SENSE"}  # a signal whose net says more than the firmware's name of the pin
-SHARED_SIGNALS = ("OLED_SDA", "OLED_SCL", "K1", "K2", "K3", "K4", "K5", "SHAKE", "PIEZO", "BATTERY")
+SHARED_SIGNALS = ("OLED_SDA", "OLED_SCL", "K1", "K2", "K3", "K4", "K5", "SHAKE", "PIEZO", "PIEZO_BACK", "BATTERY")
 OWN_SIGNALS = {"oled": ("L1", "L2", "L3", "L4", "L5"), "led": ("PIXELS", "PIXEL_POWER")}
 
 

@@ -71,14 +71,16 @@ def geometry(path: Path = HARDWARE / "geometry.toml") -> dict[str, dict[str, Any
     for x, y in board["holes"]:
         if not (0 < x < board["width"] and 0 < y < board["height"]):
             raise FactError(f"{path.name}: [board] holes: {x}, {y} is not on the board")
-    if len(keys["x"]) != 5:
-        raise FactError(f"{path.name}: [keys] x: there are five keys, not {len(keys['x'])}")
-    for left, right in pairwise(keys["x"]):
-        if right - left < keys["body"]:
-            raise FactError(f"{path.name}: [keys] x: {left} and {right} are nearer than a key is wide")
-    half = keys["body"] / 2
-    if min(keys["x"]) < half or max(keys["x"]) > board["width"] - half:
-        raise FactError(f"{path.name}: [keys] x: a key reaches over the board's edge")
+    for build, row in keys.items():
+        name = f"{path.name}: [keys.{build}] x"
+        if len(row["x"]) != 5:
+            raise FactError(f"{name}: there are five keys, not {len(row['x'])}")
+        for left, right in pairwise(row["x"]):
+            if right - left < row["body"]:
+                raise FactError(f"{name}: {left} and {right} are nearer than a key is wide")
+        half = row["body"] / 2
+        if min(row["x"]) < half or max(row["x"]) > board["width"] - half:
+            raise FactError(f"{name}: a key reaches over the board's edge")
     return lengths
 
 

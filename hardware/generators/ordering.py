@@ -49,7 +49,7 @@ def needs(build: str, circuit: Circuit | None) -> list[Need]:
 
 def by_machine(part: Part) -> bool:
     """Whether a machine solders parts of this kind."""
-    return part.fitted and "_SMD:" in part.footprint
+    return part.fitted and ("_SMD:" in part.footprint or part.footprint.startswith("Fuse:"))
 
 
 def bom(circuit: Circuit) -> str:

@@ -11,7 +11,7 @@ ROOT = facts.HARDWARE.parent
 LENGTHS = facts.geometry()
 BOARDS = {build: board_of(ROOT, build) for build in BUILDS}
 WHOLE = {build: parse(file_of(ROOT, build).read_text(encoding="utf-8")) for build in BUILDS}
-POWER = {"GND", "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON", "VPIX", "OLED_PIN_1", "OLED_PIN_2"}
+POWER = {"GND", "3V3", "VSYS", "BATTERY_PLUG", "BATTERY_IN", "BATTERY_ON", "VPIX", "OLED_PIN_1", "OLED_PIN_2"}
 
 
 @pytest.fixture(params=BUILDS)
@@ -59,15 +59,16 @@ def test_outline_and_holes_are_those_of_the_case(build: str, board: Board) -> No
     assert drilled == [[lengths["hole_diameter"]]] * 4
 
 
-def test_keys_pico_plug_and_switch_are_where_the_case_opens(board: Board) -> None:
+def test_keys_pico_plug_and_switch_are_where_the_case_opens(build: str, board: Board) -> None:
     assert board.parts["U1"].at == tuple(LENGTHS["pico"]["pin_1"])
     assert board.parts["U1"].pads["20"][0] - board.parts["U1"].pads["1"][0] == pytest.approx(19 * 2.54)
-    for number, x in enumerate(LENGTHS["keys"]["x"], 1):
-        assert board.parts[f"SW{number}"].at == (x - 6.25, LENGTHS["keys"]["y"] - 2.5)
+    keys, legs = LENGTHS["keys"][build], {"oled": (3.25, 2.25), "led": (6.25, 2.5)}[build]
+    for number, x in enumerate(keys["x"], 1):
+        assert board.parts[f"SW{number}"].at == (x - legs[0], keys["y"] - legs[1])
     assert board.parts["SW6"].pads["2"] == tuple(LENGTHS["edge"]["switch"])
     assert board.parts["J3"].back
     assert middle(board, "J3", "1", "2") == tuple(LENGTHS["edge"]["battery_plug"])
-    assert middle(board, "J2", "1", "6")[0] == pytest.approx(LENGTHS["sensor"]["centre"][0], abs=0.01)
+    assert middle(board, "J2", "1", "6")[0] == pytest.approx(LENGTHS["sensor"]["centre"][0], abs=0.02)
 
 
 def test_on_is_printed_where_the_lever_joins_gate_and_ground(build: str, board: Board) -> None:
@@ -84,17 +85,24 @@ def test_on_is_printed_where_the_lever_joins_gate_and_ground(build: str, board: 
     assert abs(said["ON"] - on) < abs(said["ON"] - off) and abs(said["OFF"] - off) < abs(said["OFF"] - on)
 
 
+def test_the_lugs_of_the_switch_are_ground() -> None:
+    """They can be touched through the lever's slot."""
+    part = next(each for each in lists(WHOLE["oled"], "footprint") if properties(each)["Reference"] == "SW6")
+    lugs = [pad for pad in lists(part, "pad") if pad[1] == "SH"]
+    assert [str(net[-1]) for pad in lugs for net in lists(pad, "net")] == ["GND", "GND"]
+
+
 def test_the_display_and_its_lamps_are_where_the_lid_has_its_windows() -> None:
     board = BOARDS["oled"]
     assert middle(board, "J1", "1", "4") == tuple(LENGTHS["display"]["header_centre"])
-    for number, x in enumerate(LENGTHS["keys"]["x"], 1):
+    for number, x in enumerate(LENGTHS["keys"]["oled"]["x"], 1):
         assert middle(board, f"D{number}", "1", "2") == (x, LENGTHS["lamps"]["y"])
 
 
 def test_the_chain_of_pixels_goes_round_each_die() -> None:
     p, y = LENGTHS["dice"]["pip_pitch"], LENGTHS["dice"]["y"]
     pips = [(-p, -p), (-p, 0), (-p, p), (0, 0), (p, p), (p, 0), (p, -p)]
-    for die, x in enumerate(LENGTHS["keys"]["x"]):
+    for die, x in enumerate(LENGTHS["keys"]["led"]["x"]):
         for pip, (dx, dy) in enumerate(pips):
             pixel = BOARDS["led"].parts[f"D{11 + 7 * die + pip}"]
             assert pixel.at == (round(x + dx, 3), round(y + dy, 3))

@@ -13,8 +13,8 @@ from generators.case.lengths import CaseError, Lengths, lengths
 from generators.facts import HARDWARE, geometry
 
 FOLDER = HARDWARE / "case"
-PARTS = ("base", "oled-lid", "led-lid", "oled-visor", "led-visor", "led-diffuser", "led-grid", "key-cap")
-PARTS += ("lamp-spacer", "battery-door")
+PARTS = ("base", "oled-lid", "led-lid", "oled-visor", "led-visor", "led-diffuser", "led-grid")
+PARTS += ("oled-cap", "led-cap", "lamp-spacer", "oled-visor-small", "battery-door")
 
 
 @pytest.fixture
@@ -26,25 +26,39 @@ def test_everything_on_the_board_is_below_the_lid_with_clearance(mm: Lengths) ->
     room = mm.ceiling - mm["case"]["clearance"]
     for table in ("pico", "sensor", "piezo"):
         assert mm[table]["height"] <= room, table
-    assert mm.glass + mm["case"]["clearance"] <= mm.visor_back
+    assert mm.glass() + mm["case"]["clearance"] <= mm.visor_back("oled") + 1e-6
+    assert mm.visor_front - mm.visor_back("oled") >= mm["case"]["thinnest"]
 
 
-def test_a_key_cap_moves_freely_cannot_fall_out_and_does_not_reach_the_key_body(mm: Lengths) -> None:
-    cap, keys = mm["cap"], mm["keys"]
-    assert (mm.key_hole - keys["cap_diameter"]) / 2 == pytest.approx(mm["case"]["clearance"])
-    assert cap["flange_radius"] > mm.key_hole / 2 + 0.5
-    assert 0 < cap["socket"] - cap["plunger"] < mm["case"]["clearance"]
+@pytest.mark.parametrize("build", ["oled", "led"])
+def test_a_key_cap_moves_freely_cannot_fall_out_and_does_not_reach_the_key_body(mm: Lengths, build: str) -> None:
+    cap, keys = mm["cap"], mm["keys"][build]
+    hole = mm.key_hole(build)
+    assert (hole - keys["cap_diameter"]) / 2 == pytest.approx(mm["case"]["clearance"])
+    assert keys["flange_radius"] > hole / 2 + 0.5
+    pitch = keys["x"][1] - keys["x"][0]
+    assert pitch - hole >= mm["case"]["thinnest"] and pitch - 2 * keys["flange_radius"] >= mm["case"]["clearance"]
+    assert 0 < cap["play"] < mm["case"]["clearance"]
     socket_deep = 2.0
     assert keys["plunger_height"] - socket_deep - cap["travel"] - keys["body_height"] >= mm["case"]["clearance"]
     assert mm.cap_top - cap["travel"] > mm.face
 
 
-def test_the_window_shows_all_that_the_display_lights(mm: Lengths) -> None:
-    window, lit = mm["display"]["window"], mm["display"]["active"]
+def test_each_key_of_the_oled_build_is_below_its_die(mm: Lengths) -> None:
+    """Five dice share the lit width: their pitch is a fifth of it. The lid has a wall between a lamp and its key."""
+    keys, lamps, (x, _) = mm["keys"]["oled"], mm["lamps"], mm.window()
+    pitch = mm["display"]["active"][0] / 5
+    assert keys["x"] == [x + pitch * place for place in (-2, -1, 0, 1, 2)]
+    assert keys["y"] - lamps["y"] - mm.key_hole("oled") / 2 - lamps["hole"] / 2 >= mm["case"]["thinnest"] - 1e-6
+
+
+@pytest.mark.parametrize("display", ["display", "small_display"])
+def test_the_window_shows_all_that_the_display_lights(mm: Lengths, display: str) -> None:
+    window, lit = mm[display]["window"], mm[display]["active"]
     assert window[0] - lit[0] >= 2 and window[1] - lit[1] >= 2  # modules differ by a millimetre
-    x, y = mm.window
+    x, y = mm.window(display)
     left, top, right, bottom = mm.visor("oled")
-    slope = mm.visor_front - mm.visor_back
+    slope = mm.visor_front - mm.visor_back("oled")
     assert left < x - window[0] / 2 - slope and x + window[0] / 2 + slope < right
     assert top < y - window[1] / 2 - slope and y + window[1] / 2 + slope < bottom
 

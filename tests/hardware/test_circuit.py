@@ -28,10 +28,10 @@ def test_the_pico_has_each_signal_of_the_build_on_its_gpio(build: Callable[[], C
 @pytest.mark.parametrize("build", BUILDS)
 def test_nothing_joins_two_supplies(build: Callable[[], Circuit]) -> None:
     """Between 3V3, VSYS and the battery there are only the parts that belong there."""
-    supplies = {"3V3", "VSYS", "VBUS", "VPIX", "BATTERY_IN", "BATTERY_ON"}
+    supplies = {"3V3", "VSYS", "VBUS", "VPIX", "BATTERY_PLUG", "BATTERY_IN", "BATTERY_ON"}
     circuit = build()
     both = {ref for ref, each in circuit.components.items() if len(supplies & set(each.nets.values())) > 1}
-    assert both == {"U1", "Q1", "Q2"} | ({"Q3"} if circuit.name == "led" else set())
+    assert both == {"U1", "F1", "Q1", "Q2"} | ({"U3"} if circuit.name == "led" else set())
 
 
 @pytest.mark.parametrize("build", BUILDS)
@@ -58,12 +58,10 @@ def test_the_plug_of_a_sensor_on_a_cable_is_wired_as_qwiic_and_stemma_qt(build: 
 
 
 def test_the_pixels_have_their_supply_unless_the_pin_is_low() -> None:
-    nets = {ref: led().components[ref].nets for ref in ("Q3", "Q4", "R14", "R15", "R16")}
-    assert [nets["Q3"][pin] for pin in "123"] == ["PIXEL_GATE", "VSYS", "VPIX"]
-    assert [nets["Q4"][pin] for pin in "123"] == ["PIXEL_POWER", "GND", "PIXEL_PULL"]  # gate, source, drain
-    assert set(nets["R14"].values()) == {"PIXEL_GATE", "VSYS"}
-    assert set(nets["R15"].values()) == {"PIXEL_GATE", "PIXEL_PULL"}
+    nets = {ref: led().components[ref].nets for ref in ("U3", "R16", "C6")}  # TPS22918: VIN, GND, ON, CT, QOD, VOUT
+    assert [nets["U3"][pin] for pin in "123456"] == ["VSYS", "GND", "PIXEL_POWER", "PIXEL_SLOPE", "VPIX", "VPIX"]
     assert set(nets["R16"].values()) == {"3V3", "PIXEL_POWER"}
+    assert set(nets["C6"].values()) == {"PIXEL_SLOPE", "GND"}
     assert {ref for ref, _ in led().nets["VPIX"] if ref.startswith("D")} == {f"D{n}" for n in range(11, 46)}
 
 
@@ -74,6 +72,11 @@ def test_the_switch_carries_no_current_of_the_battery(build: Callable[[], Circui
     assert set(switch.values()) == {"POWER_GATE", "GND"}
     assert [mosfet[pin] for pin in "123"] == ["POWER_GATE", "BATTERY_IN", "BATTERY_ON"]
     assert set(pull_up.values()) == {"POWER_GATE", "BATTERY_IN"}
+
+
+def test_the_battery_goes_through_a_fuse() -> None:
+    nets = {ref: led().components[ref].nets for ref in ("J3", "F1")}
+    assert nets == {"J3": {"1": "BATTERY_PLUG", "2": "GND"}, "F1": {"1": "BATTERY_PLUG", "2": "BATTERY_IN"}}
 
 
 def test_a_lamp_lights_when_its_pin_is_high() -> None:

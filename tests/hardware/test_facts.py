@@ -33,8 +33,8 @@ def test_pins_that_cannot_be_are_refused(tmp_path: Path, old: str, new: str, sai
     ("old", "new", "said"),
     [
         ("holes = [", "holes = [[103.7, 28.0], ", "103.7, 28.0 is not on the board"),
-        ("[14.0, 32.0,", "[14.0, 24.0,", "14.0 and 24.0 are nearer than a key is wide"),
-        ("[14.0, 32.0,", "[3.0, 32.0,", "a key reaches over the board's edge"),
+        ("[14.0, 32.0,", "[14.0, 24.0,", r"\[keys.led\] x: 14.0 and 24.0 are nearer than a key is wide"),
+        ("[28.0, 39.0,", "[2.0, 39.0,", r"\[keys.oled\] x: a key reaches over the board's edge"),
         ("68.0, 86.0]", "68.0]", "there are five keys, not 4"),
     ],
 )

@@ -64,10 +64,10 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
         (_turned("J3", "1", "2"), "J3"), (_away(8.0, "C3"), "C3"), (_turned("C3", "1", "2"), "C3"),
     ),
     "led": (
-        (_without("330"), "R8"), (_without("2N7002"), "Q4"), (_without("C11 to C30: 100n"), "C20"),
-        (_exchanged("100k", "10k", "R14"), "R14"), (_turned("C4", "1", "2"), "C4"), (_turned("D14", "1", "3"), "D14"),
+        (_without("330"), "R8"), (_without("TPS22918"), "U3"), (_without("C11 to C30: 100n"), "C20"),
+        (_exchanged("22k", "10k", "R7"), "R12"), (_turned("C4", "1", "2"), "C4"), (_turned("D14", "1", "3"), "D14"),
         (_turned("J3", "1", "2"), "J3"), (_away(4.0, "C3"), "C3"), (_away(-8.0, "C19", "C20"), "D25"),
-        (_away(6.0, "C7"), "C7"),
+        (_away(-6.0, "C7"), "C7"),
     ),
 }  # fmt: skip
 
@@ -81,7 +81,7 @@ def test_values_and_marks_of_polarity_are_printed_beside_their_parts() -> None:
 
 def test_each_capacitor_stands_at_the_pin_that_it_serves() -> None:
     assert served(ROOT).wrong == []
-    assert len(distances("led", board_of(ROOT, "led"))) == 5 + 35
+    assert len(distances("led", board_of(ROOT, "led"))) == 3 + 35
 
 
 @pytest.mark.parametrize(("build", "number"), [(build, n) for build, each in FAULTS.items() for n in range(len(each))])

@@ -9,7 +9,7 @@ from generators.case.making import FOLDER, solids, surface_of
 from generators.case.on_a_cable import NAMES, on_a_cable
 from generators.case.parts import PRINTED
 from generators.case.placed import placed
-from generators.case.populated import Body, populated
+from generators.case.populated import Body, display_bodies, populated
 from generators.checking.verdict import Verdict
 
 LENGTH, VOLUME = 0.01, 0.001  # mm, and parts of the whole: meshes are cut otherwise on other computers
@@ -69,10 +69,13 @@ def fits(root: Path) -> Verdict:
         parts = fit.printed(mm, build, made)
         bodies += len(parts) + len(others)
         wrong += [f"{build}: {clash}" for clash in [*fit.clashes(mm, parts, others), *packed(others)]]
-        still = [part for part in parts if not part.name.startswith("key-cap")]
+        still = [part for part in parts if "-cap" not in part.name]
         fixed = [*still, *(body for body in others if not body.name.startswith("plunger"))]
-        pressed = fit.pressed(mm, made)
+        pressed = fit.pressed(mm, build, made)
         wrong += [f"{build}: {clash}" for cap in pressed for clash in fit.clashes(mm, [cap], fixed)]
+    small = display_bodies(mm, "small_display")
+    visor = Body("oled-visor", made["oled-visor-small"], "")
+    wrong += [f"the small display: {clash}" for clash in fit.clashes(mm, [visor], small)]
     return Verdict(f"{bodies} bodies in {len(BUILDS)} builds, caps at rest and pressed", wrong)
 
 

@@ -22,7 +22,8 @@ MEANT = (  # whole names, without the number of a copy
     ("led-lid", "board"),
     ("base", "battery holder"),  # lies on the floor, between corners with 0.3 of play around the largest
     ("base", "battery-door"),  # 0.3 between the slopes, which have to hold
-    ("key-cap", "plunger of key"),
+    ("oled-cap", "plunger of key"),
+    ("led-cap", "plunger of key"),
     ("base", "oled-lid"),  # the seam
     ("base", "led-lid"),
     ("oled-lid", "oled-visor"),  # slopes, 0.2 apart
@@ -37,6 +38,7 @@ MEANT = (  # whole names, without the number of a copy
     ("led-grid", "board"),
     ("lamp-spacer", "board"),  # stands on it
     ("lamp-spacer", "lamp"),  # carries it
+    ("lamp-spacer", "legs of lamp"),  # its stem stands between them; they bend
 )
 
 
@@ -95,15 +97,12 @@ def packed(others: list[Body], loose: tuple[str, ...] = BATTERY, beside: tuple[s
     return [clash for one, other in near if (clash := _between(one, other, 0.0))]
 
 
-def pressed(mm: Lengths, made: dict[str, Solid]) -> list[Body]:
+def pressed(mm: Lengths, build: str, made: dict[str, Solid]) -> list[Body]:
     """The key caps pressed down."""
-    travel = mm["cap"]["travel"]
-    first = mm.keys[0]
-    cap = made["key-cap"]
-    return [
-        Body(f"key-cap {number}, pressed", Pos(x - first[0], first[1] - y, -travel) * cap, "")
-        for number, (x, y) in enumerate(mm.keys, 1)
-    ]
+    (part,) = (each for each in of_build(build) if each.name.endswith("-cap"))
+    down = Pos(0, 0, -mm["cap"]["travel"])
+    caps = enumerate(copies(mm, part, made[part.name]), 1)
+    return [Body(f"{part.name} {number}, pressed", down * cap, "") for number, cap in caps]
 
 
 def _meant(one: str, other: str) -> bool:
@@ -112,7 +111,7 @@ def _meant(one: str, other: str) -> bool:
 
 
 def kind_of(name: str) -> str:
-    """The whole name of a body without the number of a copy: "key-cap 3" is a "key-cap", "pin 1 of J3" is itself."""
+    """The whole name of a body without the number of a copy: "led-cap 3" is a "led-cap", "pin 1 of J3" is itself."""
     return NUMBER.sub("", name)
 
 

@@ -84,47 +84,43 @@ class Lengths:
         """The four screws through the board."""
         return [(x, y) for x, y in self["board"]["holes"]]
 
-    @property
-    def keys(self) -> list[Point]:
-        """The five keys."""
-        return [(x, self["keys"]["y"]) for x in self["keys"]["x"]]
+    def keys(self, build: str) -> list[Point]:
+        """The five keys of a build."""
+        keys = self["keys"][build]
+        return [(x, keys["y"]) for x in keys["x"]]
 
-    @property
-    def key_hole(self) -> float:
+    def key_hole(self, build: str) -> float:
         """Diameter of the hole in the lid around a key cap."""
-        return float(self["keys"]["cap_diameter"]) + 2 * float(self["case"]["clearance"])
+        return float(self["keys"][build]["cap_diameter"]) + 2 * float(self["case"]["clearance"])
 
     @property
     def lamps(self) -> list[Point]:
         """The five lamps of the OLED build."""
-        return [(x, self["lamps"]["y"]) for x in self["keys"]["x"]]
+        return [(x, self["lamps"]["y"]) for x in self["keys"]["oled"]["x"]]
 
     @property
     def pips(self) -> list[Point]:
         """The 35 pips of the LED build, die by die: two columns of three and the middle."""
         step = self["dice"]["pip_pitch"]
         offsets = [(-step, -step), (-step, 0), (-step, step), (0, 0), (step, step), (step, 0), (step, -step)]
-        return [(x + dx, self["dice"]["y"] + dy) for x in self["keys"]["x"] for dx, dy in offsets]
+        return [(x + dx, self["dice"]["y"] + dy) for x in self["keys"]["led"]["x"] for dx, dy in offsets]
 
-    @property
-    def window(self) -> Point:
-        """Centre of what the display lights."""
+    def window(self, display: str = "display") -> Point:
+        """Centre of what the display lights; `small_display` is the one of 0.96 inches."""
         x, y = self["display"]["header_centre"]
-        return x, y + self["display"]["active_below_header"]
+        return x, y + self[display]["active_below_header"]
 
-    @property
-    def module(self) -> Box:
+    def module(self, display: str = "display") -> Box:
         """The display module."""
         x, y = self["display"]["header_centre"]
-        width, height = self["display"]["module"]
+        width, height = self[display]["module"]
         top = y - self["display"]["header_to_edge"]
         return x - width / 2, top, x + width / 2, top + height
 
-    @property
-    def glass(self) -> float:
+    def glass(self, display: str = "display") -> float:
         """z of the front of the display's glass."""
-        display = self["display"]
-        return float(display["under"] + display["module_thickness"] + display["glass_thickness"])
+        kind = self[display]
+        return float(self["display"]["under"] + kind["module_thickness"] + kind["glass_thickness"])
 
     @property
     def pico(self) -> Box:
@@ -165,9 +161,10 @@ class Lengths:
         left, top, right, bottom = self["visor"][build]
         return left, top, right, bottom
 
-    @property
-    def visor_back(self) -> float:
-        """z of the back of the inlay's flange."""
+    def visor_back(self, build: str) -> float:
+        """z of the back of the inlay's flange: that of the OLED build is thin, for the display's glass is high."""
+        if build == "oled":
+            return self.glass() + float(self["case"]["clearance"])
         return self.ceiling - float(self["case"]["thinnest"])
 
     @property

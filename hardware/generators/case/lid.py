@@ -12,7 +12,7 @@ from generators.case.solids import Solid, bevelled, brick, narrowing, ring_hole,
 BOSS = 3.0  # radius: what stands on the board at a screw; nothing conducting is nearer than 2.5 (geometry.toml)
 BOSS_GAP = 0.1  # above the board: the seam closes first
 TONGUE = 1.6  # thickness; how far it reaches below the seam is up to the board
-TONGUES_X, TONGUES_Y = (30.0, 72.0), (44.0, 56.0)  # middles, along the upper and lower wall, and along left and right
+TONGUES_X, TONGUES_Y = (14.0, 86.0), (44.0, 56.0)  # middles, along the upper and lower wall, and along left and right
 TONGUE_LENGTH = 8.0
 BOOTSEL = 1.5
 SOUND = 0.9
@@ -33,8 +33,8 @@ def lid(mm: Lengths, build: str) -> Solid:
     body -= usb_notch(mm) + switch_notch(mm) + _around_usb(mm)
     for at in mm.holes:
         body -= rod(at, mm["screws"]["pilot"] / 2, -1, mm.ceiling - 0.2)
-    for at in mm.keys:
-        body -= ring_hole(at, mm.key_hole / 2, mm.ceiling, mm.face, 0.6)
+    for at in mm.keys(build):
+        body -= ring_hole(at, mm.key_hole(build) / 2, mm.ceiling, mm.face, mm["keys"][build]["bevel"])
     body -= _visor_opening(mm, build)
     if build == "oled":
         body = _lamps(mm, body)
@@ -105,6 +105,10 @@ def _letters(mm: Lengths, build: str) -> Solid:
     low, high = mm.face - mm["case"]["engraved"], mm.face + 1
     halfway = (mm.inside[1] + mm.visor(build)[1]) / 2
     cut = lettering("ROLLKEEPER", (mm["board"]["width"] / 2, halfway), NAME, low, high)
-    for number, (x, y) in enumerate(mm.keys, 1):
-        cut += lettering(str(number), (x, y + NUMBER_BELOW), NUMBER, low, high)
+    right = mm["lamps"]["number"]
+    places = [(x, y + NUMBER_BELOW) for x, y in mm.keys(build)]
+    if build == "oled":  # below its keys there is no room
+        places = [(x + right, y) for x, y in mm.lamps]
+    for number, at in enumerate(places, 1):
+        cut += lettering(str(number), at, NUMBER, low, high)
     return cut

@@ -23,7 +23,7 @@ class Printed:
     makes: Callable[[Lengths], Solid]  # in its place in the closed case; the first of several
     colour: str
     face_down: bool  # turned over for printing: its front lies on the bed
-    builds: tuple[str, ...] = ("oled", "led")
+    builds: tuple[str, ...] = ("oled", "led")  # none: it takes the place of another, for a builder's other part
     quantity: int = 1
 
     def lying(self, solid: Solid) -> Solid:
@@ -41,7 +41,11 @@ PRINTED = (
     Printed("led-visor", small_parts.led_visor, DARK, face_down=True, builds=("led",)),
     Printed("led-diffuser", small_parts.diffuser, WHITE, face_down=True, builds=("led",)),
     Printed("led-grid", small_parts.light_grid, DARK, face_down=True, builds=("led",)),
-    Printed("key-cap", lambda mm: small_parts.key_cap(mm, mm.keys[0]), RED, face_down=True, quantity=5),
+    Printed(
+        "oled-visor-small", lambda mm: small_parts.oled_visor(mm, "small_display"), DARK, face_down=True, builds=()
+    ),
+    Printed("oled-cap", lambda mm: small_parts.key_cap(mm, "oled"), RED, face_down=True, builds=("oled",), quantity=5),
+    Printed("led-cap", lambda mm: small_parts.key_cap(mm, "led"), RED, face_down=True, builds=("led",), quantity=5),
     Printed(
         "lamp-spacer", lambda mm: small_parts.lamp_spacer(mm, mm.lamps[0]), IVORY, False, builds=("oled",), quantity=5
     ),
@@ -58,5 +62,6 @@ def copies(mm: Lengths, part: Printed, solid: Solid) -> list[Solid]:
     """The solid of a part in all its places."""
     if part.quantity == 1:
         return [solid]
-    first = mm.keys[0]
-    return [Pos(x - first[0], first[1] - y, 0) * solid for x, y in mm.keys]
+    keys = mm.keys(part.builds[0])
+    first = keys[0]
+    return [Pos(x - first[0], first[1] - y, 0) * solid for x, y in keys]

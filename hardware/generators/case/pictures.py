@@ -26,7 +26,7 @@ ROLL = (6, 5, 3, 4, 2)  # what the LED build shows
 FACES = {2: (0, 4), 3: (0, 3, 4), 4: (0, 2, 4, 6), 5: (0, 2, 3, 4, 6), 6: (0, 1, 2, 4, 5, 6)}
 LIGHT = "#ffc61a"
 Place = tuple[float, float, float]
-APART = {"base": -94.0, "battery-door": -126.0, "battery holder": -40.0, "cell": -60.0, "key-cap": 86.0, "-lid": 104.0}
+APART = {"base": -94.0, "battery-door": -126.0, "battery holder": -40.0, "cell": -60.0, "-cap": 86.0, "-lid": 104.0}
 APART |= {"oled-visor": 46.0, "led-visor": 54.0, "led-diffuser": 42.0, "led-grid": 26.0}
 APART |= {"lamp-spacer": 6.0, "lamp ": 18.0}
 
@@ -54,7 +54,7 @@ def draw(mm: Lengths, made: dict[str, Solid], target: Path) -> None:
         bodies = everything(mm, build, made)
         picture(mm, build, bodies, FRONT, target / f"{build}-closed.png")
         picture(mm, build, bodies, EXPLODED, target / f"{build}-exploded.png")
-        middle = mm.keys[2][0] if build == "oled" else mm.keys[2][0] - mm["dice"]["pip_pitch"]
+        middle = mm.keys(build)[2][0] - (mm["dice"]["pip_pitch"] if build == "led" else 0)
         kept = brick((middle, -50, 200, 200), -100, 100)
         cut = [Body(body.name, body.solid & kept, body.colour) for body in bodies]
         picture(mm, build, [body for body in cut if body.solid.solids()], SECTION, target / f"{build}-section.png")
@@ -102,15 +102,17 @@ def mesh(solid: Solid) -> Any:
 
 def _up(name: str, view: View) -> float:
     return next(
-        (up for part, up in view.moved.items() if name.startswith(part) or (part == "-lid" and part in name)), 0.0
+        (up for part, up in view.moved.items() if name.startswith(part) or (part[0] == "-" and part in name)), 0.0
     )
 
 
 def _shine(mm: Lengths, build: str, view: View, plotter: Any) -> None:
     """The display's picture, or the lit pips on the diffuser."""
     if build == "oled":
-        (x, y), (width, height) = mm.window, mm["display"]["active"]
-        plane = pyvista.Plane(center=(x, -y, mm.glass + 0.05), i_size=width, j_size=height)
+        (x, y), (width, height) = mm.window(), mm["display"]["active"]
+        plane = pyvista.Plane(center=(x, -y, mm.glass() + 0.05), i_size=width, j_size=height)
+        if view is SECTION:
+            plane = plane.clip(normal="x", origin=(x, 0, 0), invert=False)
         plotter.add_mesh(plane, texture=pyvista.read_texture(str(SCREEN)), lighting=False)
         return
     if view is not FRONT:

@@ -15,9 +15,13 @@ from generators.errors import HardwareError
 
 # Height of what is on the front, by the footprint's name. What geometry.toml describes is in populated.py, with its
 # height; solder jumpers, test points and holes are flat.
-HEIGHTS = {"R_0805": 0.7, "C_0805": 1.5, "C_0603": 0.9, "C_1210": 2.8, "SOT-23": 1.5, "CP_Elec_6.3": 5.9, "JST_SH": 3.0}
+HEIGHTS = {
+    "R_0805": 0.7, "C_0805": 1.5, "C_0603": 0.9, "C_1210": 2.8, "SOT-23": 1.5, "Fuse_1206": 1.0,
+    "CP_Elec_6.3": 5.9, "JST_SH": 3.0,
+}  # fmt: skip
 FLAT = ("SolderJumper", "TestPoint", "MountingHole")
-DESCRIBED = ("Pico", "SW_SPST_Omron", "LED_", "PinSocket", "PinHeader", "Buzzer", "JST_PH", "SW_Slide")
+DESCRIBED = ("Pico", "SW_SPST_Omron", "SW_TH_Tactile_Omron", "LED_", "PinSocket", "PinHeader", "Buzzer", "JST_PH",
+             "SW_Slide")  # fmt: skip
 
 
 class UnknownHeight(HardwareError):

@@ -26,8 +26,8 @@ def populated(mm: Lengths, build: str) -> list[Body]:
     bodies = [Body("board", _board(mm), GREEN), *_pico(mm), *_sensor(mm), *_edges(mm), *_battery(mm)]
     piezo = mm["piezo"]
     bodies.append(Body("piezo", rod(piezo["centre"], piezo["diameter"] / 2, 0, piezo["height"]), BLACK))
-    for number, at in enumerate(mm.keys, 1):
-        bodies += _key(mm, number, at)
+    for number, at in enumerate(mm.keys(build), 1):
+        bodies += _key(mm, build, number, at)
     return bodies + (_oled(mm) if build == "oled" else _led(mm))
 
 
@@ -124,46 +124,61 @@ def _battery(mm: Lengths) -> list[Body]:
     return bodies
 
 
-def _key(mm: Lengths, number: int, at: Point) -> list[Body]:
-    keys = mm["keys"]
-    half = mm["cap"]["plunger"]
-    leads = brick((at[0] - 7.0, at[1] - 3.2, at[0] + 7.0, at[1] - 1.8), mm.back - mm["case"]["leads"], mm.back)
-    leads += brick((at[0] - 7.0, at[1] + 1.8, at[0] + 7.0, at[1] + 3.2), mm.back - mm["case"]["leads"], mm.back)
+def _key(mm: Lengths, build: str, number: int, at: Point) -> list[Body]:
+    keys = mm["keys"][build]
+    side, low, high = keys["plunger"], keys["body_height"], keys["plunger_height"]
+    plunger = rod(at, side / 2, low, high) if build == "oled" else brick(around(at, side, side), low, high)
+    wide, apart = keys["body"] / 2 + 1.0, 2.25 if build == "oled" else 2.5  # of its legs
+    leads = brick((at[0] - wide, at[1] - apart - 0.7, at[0] + wide, at[1] - apart + 0.7), *_behind(mm))
+    leads += brick((at[0] - wide, at[1] + apart - 0.7, at[0] + wide, at[1] + apart + 0.7), *_behind(mm))
     return [
-        Body(f"key {number}", brick(around(at, keys["body"], keys["body"]), 0, keys["body_height"]), BLACK),
-        Body(
-            f"plunger of key {number}", brick(around(at, half, half), keys["body_height"], keys["plunger_height"]), GREY
-        ),
+        Body(f"key {number}", brick(around(at, keys["body"], keys["body"]), 0, low), BLACK),
+        Body(f"plunger of key {number}", plunger, GREY),
         Body(f"pins of key {number} behind the board", leads, GOLD),
     ]
 
 
-def _oled(mm: Lengths) -> list[Body]:
-    display, lamps = mm["display"], mm["lamps"]
-    x, y = display["header_centre"]
-    low, high = display["under"], display["under"] + display["module_thickness"]
-    bare = low - display["parts_behind"]
-    wide, foam = display["foam"]
-    left, top, right, bottom = mm.module
-    wx, wy = mm.window
-    glass = (wx - 13.4, wy - 8.2, wx + 13.4, wy + 11.2)
-    lit = around(mm.window, *display["active"])
-    bodies = [
+def _behind(mm: Lengths) -> tuple[float, float]:
+    """From where to where clipped leads reach."""
+    return mm.back - mm["case"]["leads"], mm.back
+
+
+def display_bodies(mm: Lengths, display: str = "display") -> list[Body]:
+    """A display module on its header, with foam and parts behind it."""
+    kind, both = mm[display], mm["display"]
+    x, y = both["header_centre"]
+    low, high = both["under"], both["under"] + kind["module_thickness"]
+    bare = low - both["parts_behind"]
+    left, top, right, bottom = mm.module(display)
+    wx, wy = mm.window(display)
+    wide, foam = min(both["foam"][0], right - left - 7.3), both["foam"][1]
+    if display == "display":
+        half = kind["glass"][0] / 2
+        glass = (wx - half, bottom - kind["glass"][1], wx + half, bottom)
+    else:
+        glass = (wx - 13.4, wy - 8.2, wx + 13.4, wy + 11.2)
+    lit, front = around((wx, wy), *kind["active"]), mm.glass(display)
+    return [
         Body("display module", brick((left, top, right, bottom), low, high), BLUE),
         Body("parts behind the display", brick((left + 0.5, y + 1.6, right - 0.5, bottom - 0.5), bare, low), BLACK),
         Body("foam under the display", brick(around((wx, bottom - foam / 2 - 0.5), wide, foam), 0, bare), GREY),
-        Body("display glass", brick(glass, high, mm.glass), GLASS),
-        Body("lit area", brick(lit, mm.glass - 0.05, mm.glass + 0.02), "#10151f"),
+        Body("display glass", brick(glass, high, front), GLASS),
+        Body("lit area", brick(lit, front - 0.05, front + 0.02), "#10151f"),
         Body("pin header of the display", brick(around((x, y), 10.4, 2.6), 0, low), BLACK),
         Body("ends of the display's pins", brick(around((x, y), 8.6, 1.0), high, high + 1.8), GOLD),
     ]
+
+
+def _oled(mm: Lengths) -> list[Body]:
+    lamps, bodies = mm["lamps"], display_bodies(mm)
     for number, at in enumerate(mm.lamps, 1):
         radius, low, tip = lamps["diameter"] / 2, lamps["stand_off"], lamps["stand_off"] + lamps["height"]
         body = rod(at, radius + 0.4, low, low + 1.0) + rod(at, radius, low + 0.5, tip - radius)
         body += taper(at, radius, 1.1, tip - radius, tip - 0.5) + taper(at, 1.1, 0.5, tip - 0.5, tip)
         bodies.append(Body(f"lamp {number}", body, AMBER))
         leads = brick(around(at, 4.0, 1.4), mm.back - mm["case"]["leads"], mm.back)
-        leads += brick(around(at, 3.2, 0.6), 0, low)
+        for leg in (at[0] - 1.27, at[0] + 1.27):
+            leads += brick(around((leg, at[1]), 0.7, 0.6), 0, low)
         bodies.append(Body(f"legs of lamp {number}", leads, GOLD))
     return bodies
 

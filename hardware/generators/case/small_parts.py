@@ -14,19 +14,21 @@ FOOT = 1.2
 ABOVE_BOARD = 0.3  # posts and feet end here: the board traps what stands on them
 RIM_DEEP = 1.5  # the wall around diffuser and grid, behind the flange
 LINE = 0.6  # around each die
-LEGS = (3.8, 1.2)  # room for a lamp's legs
+BAR = 0.6  # from the middle of a lamp's legs to the bar of its spacer
 
 
-def key_cap(mm: Lengths, at: Point) -> Solid:
-    """A cap on its key, at rest. Its flange is wider than the hole in the lid; printed top down."""
-    keys, cap = mm["keys"], mm["cap"]
-    radius, wide = keys["cap_diameter"] / 2, cap["flange_radius"]
+def key_cap(mm: Lengths, build: str) -> Solid:
+    """The cap of the first key, at rest. Its flange is wider than the hole in the lid; printed top down."""
+    keys, at = mm["keys"][build], mm.keys(build)[0]
+    radius, wide = keys["cap_diameter"] / 2, keys["flange_radius"]
     low = keys["plunger_height"] - SOCKET_DEEP
     shoulder = low + RIM
     body = bevelled(rod(at, radius, shoulder, mm.cap_top), 1.0, top=True)
     body += rod(at, wide, low, shoulder) + taper(at, wide, radius, shoulder, shoulder + wide - radius)
-    half = cap["socket"] / 2
-    return body - brick(around(at, 2 * half, 2 * half), low - 1, keys["plunger_height"])
+    socket = keys["plunger"] + mm["cap"]["play"]
+    if build == "oled":  # a round plunger
+        return body - rod(at, socket / 2, low - 1, keys["plunger_height"])
+    return body - brick(around(at, socket, socket), low - 1, keys["plunger_height"])
 
 
 def battery_door(mm: Lengths) -> Solid:
@@ -58,22 +60,20 @@ def _wide(mm: Lengths, build: str) -> tuple[Box, float]:
 
 def _plate(mm: Lengths, build: str) -> Solid:
     wide, round_ = _wide(mm, build)
-    return slab(wide, round_, mm.visor_back, mm.ceiling) + narrowing(wide, round_, mm.ceiling, mm.visor_front)
+    return slab(wide, round_, mm.visor_back(build), mm.ceiling) + narrowing(wide, round_, mm.ceiling, mm.visor_front)
 
 
-def oled_visor(mm: Lengths) -> Solid:
+def oled_visor(mm: Lengths, display: str = "display") -> Solid:
     """The frame of the display: bevelled towards the window, on posts. Printed face down."""
-    visor, display = mm["visor"], mm["display"]
-    window = around(mm.window, *display["window"])
-    low = mm.glass + mm["case"]["clearance"]
+    window, land = around(mm.window(display), *mm[display]["window"]), mm.visor_back("oled")
     body = _plate(mm, "oled")
-    body += slab(grown(window, 2.0), 1.0, low, mm.visor_back + 0.5)
-    x, y = display["header_centre"]
-    body -= brick(around((x, y), 12.0, 1.8), mm.visor_back - 1, mm.visor_back + 1.0)  # ends of the display's pins
-    land = mm.visor_back
-    body -= brick(window, low - 1, land) + funnel(window, 0.0, land, mm.face)
-    for post in visor["oled_posts"]:
-        body += rod((post[0], post[1]), POST, ABOVE_BOARD, mm.visor_back + 0.5)
+    low = mm.glass(display) + mm["case"]["clearance"]
+    if low < land:  # a lower display: the frame goes down to it
+        body += slab(grown(window, 2.0), 1.0, low, land + 0.5)
+        body -= brick(window, low - 1, land)
+    body -= funnel(window, 0.0, land, mm.face)
+    for post in mm["visor"]["oled_posts"]:
+        body += rod((post[0], post[1]), POST, ABOVE_BOARD, land + 0.3)
     return body
 
 
@@ -81,11 +81,12 @@ def led_visor(mm: Lengths) -> Solid:
     """The bar with a hole for each pip and a line around each die, hollow behind. Printed face down."""
     body = _plate(mm, "led")
     wide, round_ = _wide(mm, "led")
-    body += slab(wide, round_, mm.visor_back - RIM_DEEP, mm.visor_back + 0.1)
+    back = mm.visor_back("led")
+    body += slab(wide, round_, back - RIM_DEEP, back + 0.1)
     thin = mm["case"]["thinnest"]
-    body -= slab(grown(wide, -thin), round_ - thin, mm.visor_back - RIM_DEEP - 1, mm.diffuser_front)
+    body -= slab(grown(wide, -thin), round_ - thin, back - RIM_DEEP - 1, mm.diffuser_front)
     low, size = mm.visor_front - mm["case"]["engraved"], mm["dice"]["pip_pitch"] * 2 + mm["visor"]["well"] + 2.0
-    for x in mm["keys"]["x"]:
+    for x in mm["keys"]["led"]["x"]:
         die = around((x, mm["dice"]["y"]), size, size)
         body -= slab(grown(die, LINE), 2.0 + LINE, low, mm.face) - slab(die, 2.0, low - 1, mm.face + 1)
     return _with_wells(mm, body)
@@ -114,15 +115,11 @@ def light_grid(mm: Lengths) -> Solid:
 
 
 def lamp_spacer(mm: Lengths, at: Point) -> Solid:
-    """What a lamp stands on: a fork that is pushed over its legs."""
+    """What a lamp stands on: a T whose stem is pushed between its legs, from the key's side."""
     x, y = at
-    thin, legs = mm["case"]["thinnest"], LEGS
-    fork = brick((x - legs[0] / 2 - thin, y - legs[1] / 2 - thin, x + 2.4, y + legs[1] / 2 + thin), 0, _tall(mm))
-    return fork - brick((x - legs[0] / 2, y - legs[1] / 2, x + 5, y + legs[1] / 2), -1, _tall(mm) + 1)
-
-
-def _tall(mm: Lengths) -> float:
-    return float(mm["lamps"]["stand_off"])
+    thin, tall = mm["case"]["thinnest"], float(mm["lamps"]["stand_off"])
+    stem = brick((x - thin / 2, y - 1.5, x + thin / 2, y + BAR + thin), 0, tall)
+    return stem + brick((x - 3.0, y + BAR, x + 3.0, y + BAR + thin), 0, tall)
 
 
 def _with_wells(mm: Lengths, body: Solid) -> Solid:

@@ -53,6 +53,7 @@ CHECKS = (
     Check("case made", "case.check:made", "the committed parts of the case are what geometry.toml makes"),
     Check("case prints", "case.check:prints", "closed, thick walls, no support, room on a small printer"),
     Check("case fits", "case.check:fits", "no part of the case is in the way of another or of the board"),
+    Check("case faults", "case.faults:found", "each check of the case finds the fault that is planted for it"),
 )
 EXAMPLES = """
 \b
@@ -70,7 +71,7 @@ def line(check: Check, found: Verdict, seconds: float) -> str:
 @click.command(epilog=EXAMPLES.format(checks="\n".join(f"  {check.name:12} {check.says}" for check in CHECKS)))
 @click.option("--only", multiple=True, type=click.Choice([check.name for check in CHECKS]), help="This check only.")
 def main(only: tuple[str, ...]) -> None:
-    """Check what is below hardware/: needs KiCad 9; two minutes on two cores."""
+    """Check what is below hardware/: needs KiCad 9; some minutes on two cores."""
     verdicts, began = [], time.monotonic()
     try:
         kicad.cli()

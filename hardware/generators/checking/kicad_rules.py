@@ -27,8 +27,12 @@ FAB = {
     "min_text_height": 1.0, "min_text_thickness": 0.15,
 }  # fmt: skip
 ENOUGH = 7  # characters of a maker's number: fewer, and they are in the names of other parts
-OURS = {"Pico": "MCU_Module:RaspberryPi_Pico", "SK6812MINI": "LED:SK6812MINI"}
-SAME_PADS = {"LED_SMD:LED_WS2812B-Mini_PLCC4_3.5x3.5mm", "LED_SMD:LED_SK6812MINI_PLCC4_3.5x3.5mm_P1.75mm"}  # errata.md
+OURS = {"Pico": "MCU_Module:RaspberryPi_Pico", "SK6812MINI": "LED:SK6812MINI",
+        "TPS22918": "Power_Management:TPS22917DBV"}  # fmt: skip
+SAME_PADS = (  # ours and KiCad's: errata.md
+    {"LED_SMD:LED_WS2812B-Mini_PLCC4_3.5x3.5mm", "LED_SMD:LED_SK6812MINI_PLCC4_3.5x3.5mm_P1.75mm"},
+    {"rollkeeper:SW_Slide_SPDT_Angled_CK_OS102011MA1Q_Lugs", "Button_Switch_THT:SW_Slide_SPDT_Angled_CK_OS102011MA1Q"},
+)
 
 
 def erc(root: Path) -> Verdict:
@@ -95,7 +99,7 @@ def drawn_for_another(part: Part, drawn: Mapping[str, str]) -> str:
     named = [name for name, text in drawn.items() if len(number) >= ENOUGH and number[:ENOUGH] in text]
     for length in range(len(number), ENOUGH - 1, -1):
         if theirs := {name for name in named if number[:length] in drawn[name]}:
-            good = part.footprint in theirs or (part.footprint in SAME_PADS and theirs & SAME_PADS)
+            good = part.footprint in theirs or any(part.footprint in each and theirs & each for each in SAME_PADS)
             return "" if good else f"{part.name}: {number} has {' or '.join(sorted(theirs))}, not {part.footprint}"
     return ""
 

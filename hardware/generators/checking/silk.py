@@ -19,8 +19,8 @@ CUT = {"pixel": "3"}  # the footprint prints a cut corner
 
 # Of each board: the capacitor, the part and the pins it serves, and the most that its pads may be away from them, mm.
 SERVED = {
-    "oled": (("C3", "J1", ("1", "2"), 17.0),),
-    "led": (("C3", "U2", ("5",), 4.0), ("C6", "Q3", ("1", "2"), 5.5), ("C7", "Q3", ("1", "3"), 5.5)),
+    "oled": (("C3", "J1", ("1",), 4.0), ("C3", "J1", ("2",), 8.0)),
+    "led": (("C3", "U2", ("5",), 4.0), ("C6", "U3", ("4",), 3.0), ("C7", "U3", ("1",), 4.0)),
 }
 PIXELS = [f"D{number}" for number in range(11, 46)]
 AT_PIXELS = [f"C{number}" for number in range(11, 31)]

@@ -77,7 +77,7 @@ def supply(circuit: Circuit) -> list[Number]:
         Number(about, "VSYS, three fresh cells", fresh, f.VSYS_MOST.value, "V", "nothing lost on the way",
                f.VSYS_MOST.source),
         Number(about, "VSYS when the cells are empty", empty - way_loss(drawn) - sag, f.VSYS_LEAST.value, "V",
-               f"3 x 0.9 V, {way_loss(drawn) * 1e3:.0f} mV in Q1, Q2 and tracks, {sag:.2f} V in the cells at "
+               f"3 x 0.9 V, {way_loss(drawn) * 1e3:.0f} mV in F1, Q1, Q2 and tracks, {sag:.2f} V in the cells at "
                f"{drawn * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
         Number(about, "through the switch", switch * 1e3, f.SWITCH.value * 1e3, "mA", why, f.SWITCH.source),
         Number(about, "through Q1 and Q2", drawn, f.MOSFET_CURRENT.value, "A", "empty cells: the most",
@@ -122,6 +122,11 @@ def _load_switch(circuit: Circuit, about: str, drawn: float) -> list[Number]:
         Number(about, "lost in Q1 and Q2", mosfet_loss(drawn) * 1e3, 50, "mV",
                f"{drawn * 1e3:.0f} mA x {2 * f.MOSFET_ON.value * 1e3:.0f} milliohm",
                "ours: an eighth of what a Schottky diode takes; " + f.MOSFET_ON.source),
+        Number(about, "through F1, in the sun", drawn, f.FUSE_HOT.value, "A", "empty cells: the most",
+               f.FUSE_HOT.source),
+        Number(about, "lost in F1", drawn * f.FUSE_OHMS.value * 1e3, 200, "mV",
+               f"{drawn * 1e3:.0f} mA x {f.FUSE_OHMS.value * 1e3:.0f} milliohm; {f.FUSE_OHMS.source}",
+               "ours: half of what old cells lose"),
         Number(about, "lost in the tracks from the plug to the Pico", drawn * f.TRACKS.value * 1e3, 50, "mV",
                f"{drawn * 1e3:.0f} mA x {f.TRACKS.value * 1e3:.0f} milliohm; {f.TRACKS.source}",
                "ours: a seventh of what old cells lose"),

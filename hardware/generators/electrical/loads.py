@@ -21,8 +21,8 @@ def pixels_without_the_sum(circuit: Circuit) -> float:
 
 def on_3v3(circuit: Circuit) -> float:
     """What hangs on the Pico's 3.3 V beside the Pico itself."""
-    drawn = f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * highest_tone()
-    drawn += f.SUPPLY.value / (value_of(circuit, "R9") + value_of(circuit, "R13")) / 2
+    drawn = 4 * f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * highest_tone()  # charged both ways by turns
+    drawn += f.SUPPLY.value / (value_of(circuit, "R9") + value_of(circuit, "R13"))
     if of_kind(circuit, "display"):
         drawn += f.OLED_CURRENT.value
     if of_kind(circuit, "lamp"):
@@ -42,8 +42,8 @@ def mosfet_loss(amperes: float) -> float:
 
 
 def way_loss(amperes: float) -> float:
-    """What Q1, Q2 and the tracks from the plug to the Pico take of it."""
-    return mosfet_loss(amperes) + amperes * f.TRACKS.value
+    """What F1, Q1, Q2 and the tracks from the plug to the Pico take of it."""
+    return mosfet_loss(amperes) + amperes * (f.TRACKS.value + f.FUSE_OHMS.value)
 
 
 def black_pixels(circuit: Circuit) -> float:

@@ -47,7 +47,7 @@ def levels(circuit: Circuit) -> list[Number]:
     part = circuit.components["U2"].part.part_number
     usb = 5.0 - f.PICO_DIODE_DROP.value
     full = CELLS * f.CELL_USUAL.value
-    lost = way_loss(battery_current(circuit, full)) + pixels_most(circuit) * f.MOSFET_ON.value
+    lost = way_loss(battery_current(circuit, full)) + pixels_most(circuit) * f.LOAD_SWITCH_ON.value
     usual, cell = full - lost, (f.PIXEL_LEAST.value + lost) / CELLS
     return [
         Number(about, "high level of the Pico at the level shifter", f.PIN_HIGH.value, high.value, "V", part,
@@ -55,13 +55,13 @@ def levels(circuit: Circuit) -> list[Number]:
         Number(about, "high level at the first pixel", (usb - f.BUFFER_DROP.value) / usb, f.PIXEL_HIGH.value, "VDD",
                f"level shifter and pixel have the same supply, {usb:.1f} V on USB", f.PIXEL_HIGH.source, at_least=True),
         Number(about, "supply of the level shifter, cells half empty", usual, least.value, "V",
-               f"3 x 1.2 V less {lost * 1e3:.0f} mV in Q1 to Q3 and tracks; {part}", least.source, at_least=True,
+               f"3 x 1.2 V less {lost * 1e3:.0f} mV in F1, Q1, Q2, U3, tracks; {part}", least.source, at_least=True,
                known="fit an SN74LV1T125DBVR instead: the same pins, specified from 1.6 V"),
         Number(about, "supply of the pixels on USB", usb, f.PIXEL_LEAST.value, "V", "5 V less the Pico's diode",
                f.PIXEL_LEAST.source, at_least=True),
         Number(about, "a cell's voltage at which the pixels have less than they need", cell, f.CELL_USUAL.value, "V",
-               f"({f.PIXEL_LEAST.value} V + {lost * 1e3:.0f} mV in Q1 to Q3 and tracks) / 3; below it blue and green "
-               "fade first", f.PIXEL_LEAST.source,
+               f"({f.PIXEL_LEAST.value} V + {lost * 1e3:.0f} mV in F1, Q1, Q2, U3, tracks) / 3; below it blue and "
+               "green fade first", f.PIXEL_LEAST.source,
                known="on three AAA cells the pixels are within their data only while the cells are fresh; below, white "
                      "turns yellow and in the end reads as amber. The LED build is for USB; a battery is a stopgap"),
     ]  # fmt: skip

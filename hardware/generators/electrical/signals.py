@@ -10,6 +10,7 @@ from generators.electrical.values import joined_by, of_kind, parallel, rise, val
 from generators.facts import FactError
 from generators.pico import PIN_OF_GPIO
 
+READ = ("K1", "K2", "K3", "K4", "K5", "SHAKE", "BATTERY")  # inputs: no PWM goes to them
 OWN_PINS = (23, 24, 25, 29)  # the Pico's regulator, USB sense, lamp, VSYS sense; on a Pico W the radio
 PWM_SLICES = 8
 CLOCK_HZ = 125e6
@@ -27,13 +28,14 @@ def gpio(signals: dict[str, int]) -> list[Number]:
 
     shared = len(signals) - len(set(signals.values()))
     own = sum(number in OWN_PINS for number in signals.values())
-    piezo = [name for name, number in signals.items() if pwm_slice(number) == pwm_slice(signals["PIEZO"])]
+    piezo = [name for name, number in signals.items() if pwm_slice(number) == pwm_slice(signals["PIEZO"])
+             and name not in ("PIEZO", "PIEZO_BACK", *READ)]  # fmt: skip
     table = f"{f.PICO}, pinout"
     return [
         Number("GPIO", "GPIOs in use", len(signals), len(PIN_OF_GPIO), "", "signals in pins.toml", table),
         Number("GPIO", "GPIOs that two signals want", shared, 0, "", "pins.toml", table),
         Number("GPIO", "signals on GP23, 24, 25 or 29", own, 0, "", "pins.toml; the Pico needs these itself", table),
-        Number("GPIO", "other signals on the piezo's PWM slice", len(piezo) - 1, 0, "",
+        Number("GPIO", "other outputs on the piezo's PWM slice", len(piezo), 0, "",
                f"GP{signals['PIEZO']} is on slice {pwm_slice(signals['PIEZO'])}; two on a slice have one frequency",
                f"{f.RP2040}, 4.5.2 {DOUBTFUL}"),
     ]  # fmt: skip
@@ -91,7 +93,7 @@ def lamps(circuit: Circuit) -> list[Number]:
     one = lamp_current(ohms[ref], least)
     dim = (f.SUPPLY.value - most) / (max(ohms.values()) * (1 + FIVE_PERCENT))
     every = sum(lamp_current(each, least) for each in ohms.values())
-    peak = f.SUPPLY.value / value_of(circuit, "R9")
+    peak = 2 * f.SUPPLY.value / value_of(circuit, "R9")
     how = f"(3.3 - {least}) V through {ref}, {ohms[ref]:.0f} ohm less 5 %"
     return [
         Number("lamps", "one lamp, most", one * 1e3, f.PIN_DRIVE.value * 1e3, "mA", how, f.PIN_DRIVE.source),
@@ -99,7 +101,7 @@ def lamps(circuit: Circuit) -> list[Number]:
                "ours: amber is easily seen indoors from 1 mA on " + DOUBTFUL, at_least=True),
         Number("lamps", "five lamps", every * 1e3, f.ALL_PINS.value * 1e3, "mA", how, f.ALL_PINS.source),
         Number("lamps", "five lamps and the piezo's first microsecond", (every + peak) * 1e3, f.ALL_PINS.value * 1e3,
-               "mA", f"and 3.3 V on R9 while the piezo is empty, {peak * 1e3:.0f} mA", f.ALL_PINS.source),
+               "mA", f"and 6.6 V on R9 as the piezo turns round, {peak * 1e3:.0f} mA", f.ALL_PINS.source),
     ]  # fmt: skip
 
 
@@ -107,14 +109,16 @@ def piezo(circuit: Circuit) -> list[Number]:
     """The piezo is a small capacitor: a short peak that R9 limits, hardly any current on average."""
     series, hertz = value_of(circuit, "R9"), highest_tone()
     bleed = value_of(circuit, "R13")
-    average = f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * hertz + f.SUPPLY.value / (series + bleed) / 2
+    average = 4 * f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * hertz + f.SUPPLY.value / (series + bleed)
     charged = 5 * series * f.PIEZO_CAPACITANCE.value * 2 * hertz
     return [
         Number("piezo", "average current", average * 1e3, f.PIN_DRIVE.value * 1e3, "mA",
-               f"17 nF, 3.3 V, {hertz} Hz, the firmware's highest tone, and R13 half of the time", f.PIN_DRIVE.source),
+               f"17 nF, 3.3 V, {hertz} Hz, the firmware's highest tone, each way, and R13 all the time",
+               f.PIN_DRIVE.source),
         Number("piezo", "time to charge, of half a period", charged * 100, 20, "%", f"5 x R9 x 17 nF at {hertz} Hz",
                "ours: the wave stays square"),
         Number("piezo", "time to empty what a knock leaves", 5 * bleed * f.PIEZO_CAPACITANCE.value * 1e6, 250, "us",
                "5 x R13 x 17 nF", "ours: a quarter of the millisecond that a knock lasts"),
-        Number("piezo", "voltage", f.SUPPLY.value, f.PIEZO_MOST.value, "V", "a pin's swing", f.PIEZO_MOST.source),
+        Number("piezo", "voltage", f.SUPPLY.value, f.PIEZO_MOST.value, "V", "one pin high, the other low, by turns",
+               f.PIEZO_MOST.source),
     ]  # fmt: skip

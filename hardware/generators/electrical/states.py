@@ -71,8 +71,8 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
     if display:
         dark, less = "display and sensor off, ", f.OLED_OFF.value
     else:
-        dark, less = "Q3 shut, ", f.SUPPLY.value / value_of(circuit, "R16")
-    still = from_3v3(f.SENSOR_OFF.value + less) + (0.0 if display else f.MOSFET_LEAK.value) + always
+        dark, less = "U3 off, ", f.SUPPLY.value / value_of(circuit, "R16")
+    still = from_3v3(f.SENSOR_OFF.value + less) + (0.0 if display else f.LOAD_SWITCH_LEAK.value) + always
     if state == "dark":
         return from_3v3(f.PICO_CURRENT.value) + still, f"{dark}the Pico waits: {_pico()}"
     share = f.SLEEP_SHARE.value
@@ -94,7 +94,7 @@ def levels(circuit: Circuit) -> list[Number]:
     return [
         Number(about, "VSYS where no roll is begun, while the flash is erased", least, f.VSYS_LEAST.value, "V",
                f"EMPTY {empty} V of app/power.py, "
-               f"{way_loss(current) * 1e3:.0f} mV in Q1, Q2 and tracks, {sag:.2f} V in old cells at "
+               f"{way_loss(current) * 1e3:.0f} mV in F1, Q1, Q2 and tracks, {sag:.2f} V in old cells at "
                f"{current * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
         Number(about, "the same, if EMPTY is read too late", least - off, f.VSYS_LEAST.value, "V",
                f"the cells have {off * 1e3:.0f} mV less than is read: R6, R7, the Pico's 3.3 V, the pin's leakage",

@@ -4,13 +4,13 @@ The limits are computed from the same facts as docs/reference/electrical.md, eac
 Whoever builds a board fills it in and sends it.
 """
 
-from math import log
+from math import ceil, log
 
 from generators.circuit import Circuit, led, oled
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import battery_current, black_pixels, pixels_most, vbus_ohms, warm, way_loss
+from generators.electrical.loads import battery_current, pixels_most, vbus_ohms, warm, way_loss
 from generators.electrical.states import AFTER_A_PC, LED_BARS, OLED_BARS
 from generators.electrical.states import drawn as drawn_in
 from generators.electrical.values import joined_by, parallel, read_off, tolerance_of, value_of
@@ -103,23 +103,20 @@ def undriven(circuit: Circuit) -> list[tuple[str, str]]:
     """R16 alone has the pixels' supply on, and what is stronger than R16 has it off. The firmware drives that pin."""
     if circuit.name != "led":
         return []
-    lost = pixels_most(circuit) * (f.MOSFET_ON.value + f.TRACKS.value)
+    lost = pixels_most(circuit) * (f.LOAD_SWITCH_ON.value + f.TRACKS.value)
     probe = value_of(circuit, "R16") / NO_SHORT / 1e3
     gpio = pins()["PIXEL_POWER"]
     where = f"+ of C4, pin {PIN_OF_GPIO[gpio]} of the Pico (GP{gpio}) joined to TP1 by {probe:.0f} kilohm"
     return [
         ("TP3 to + of C4 (VPIX), a probe on each", f"at most {lost * 1e3:.0f} mV"),
-        (where, f"after {until_dark(circuit):.0f} s less than half of VSYS"),
+        (where, f"after {ceil(until_dark(circuit))} s less than 0.1 V"),
     ]
 
 
 def until_dark(circuit: Circuit) -> float:
-    """Seconds until R14 has shut Q3, the capacitors full and large, and black pixels have taken half of the charge."""
-    pull, series, hold, brake = (value_of(circuit, ref) for ref in ("R14", "R15", "C6", "C7"))
-    full = f.USB_HIGHEST.value * pull / (pull + series)
-    shuts = pull * (hold + brake) * LARGE_OFF * log(full / f.MOSFET_SHUT.value)
+    """Seconds until U3's QOD has brought VPIX to 0.1 V, the capacitors full and large."""
     behind = sum(value_of(circuit, ref) for ref in joined_by(circuit, "VPIX", "C")) * LARGE_OFF
-    return float(shuts + behind * f.USB_HIGHEST.value / 2 / black_pixels(circuit))
+    return float(behind * f.LOAD_SWITCH_PULL.value * log(f.USB_HIGHEST.value / 0.1))
 
 
 def until_empty(circuit: Circuit) -> float:
@@ -133,7 +130,7 @@ def on_cells(circuit: Circuit) -> list[tuple[str, str]]:
     """Voltages against TP1; U is what the cells have at J3 at that moment."""
     fresh = CELLS * f.CELL_FRESH.value
     drawn = battery_current(circuit, CELLS * f.CELL_EMPTY.value)
-    first, loss = drawn * (f.MOSFET_ON.value + f.TRACKS.value), way_loss(drawn)
+    first, loss = drawn * (f.FUSE_OHMS.value + f.MOSFET_ON.value + f.TRACKS.value), way_loss(drawn)
     return [
         ("J3, + to -: call it U", f"{CELLS * f.CELL_EMPTY.value:.1f} to {fresh:.2f} V"),
         ("J3, + to TP4 (BATT), a probe on each", f"at most {first * 1e3:.0f} mV"),

@@ -47,7 +47,7 @@ def draw_pico(svg: Svg, part: Placed) -> None:
         anchor = "start" if below else "end"
         svg.text(place.x + 0.45, label_y, 1.25, names[number], turned=-90, anchor=anchor, fill=ink,
                  weight="bold" if number in used else "normal")  # fmt: skip
-        signal = used.get(number, "").removesuffix("_SENSE").removeprefix("OLED_")
+        signal = used.get(number, "").removesuffix("_SENSE").removeprefix("OLED_").removeprefix("PIEZO_")
         if signal:
             size = 1.15 if len(signal) < 7 else 0.9
             label_y += -4.0 if below else 4.0
@@ -63,8 +63,8 @@ def _pico_parts(svg: Svg, left: float, y: float) -> None:
     svg.rect(left + 7.3, y - 1.5, 3.4, 2.9, rx=0.3, fill="#d9dcdf", stroke="#8c9096", stroke_width=0.12)
     svg.circle(left + 9.0, y - 0.05, 0.9, fill="#f4f4f2", stroke="#999", stroke_width=0.1)
     svg.text(left + 9.0, y + 2.5, 0.95, "BOOTSEL", fill="#d9efe2")
-    svg.rect(left + 19.6, y - 2.8, 5.6, 5.6, rx=0.3, fill="#1c1d20", stroke="#000", stroke_width=0.1)
-    svg.text(left + 22.4, y + 0.4, 1.15, "RP2040", fill="#a9adb3")
+    svg.rect(left + 19.9, y - 0.1, 5.0, 5.0, rx=0.3, fill="#1c1d20", stroke="#000", stroke_width=0.1)
+    svg.text(left + 22.4, y + 2.8, 1.15, "RP2040", fill="#a9adb3")
     svg.text(left + 39.2, y + 0.5, 1.4, "Raspberry Pi Pico", fill="#fff", weight="bold")
 
 

@@ -10,7 +10,10 @@ import re
 from generators.errors import HardwareError
 from generators.wiring.placing import Build, Placed, Wire
 
-MEANS = {"GND": "ground", "3V3": "3.3 V", "OLED_SDA": "SDA", "OLED_SCL": "SCL", "SHAKE": "shake", "PIEZO": "sound"}
+MEANS = {
+    "GND": "ground", "3V3": "3.3 V", "OLED_SDA": "SDA", "OLED_SCL": "SCL", "SHAKE": "shake", "PIEZO": "sound",
+    "PIEZO_BACK": "sound, its other side",
+}  # fmt: skip
 # Flat parts first: whoever builds it turns the board over less.
 ORDER = ("resistor", "lamp", "key", "piezo", "switch", "pico", "display")
 

@@ -4,9 +4,9 @@ The plan: the Pico at the left, USB to the left; five keys across the trench wit
 the display in row a, hanging over the lower edge. Lamp wires run above the holes, key wires below, each inside the one
 that starts before it, so that of 27 wires only three pairs of key wires cross.
 Ground goes from the display to the right side of the keys below the trench; a lamp has it through its own key alone.
-The keys are those of the board, 12 mm (Omron B3F-4055): their legs stand 12.5 x 5.0 mm apart, which rows d and g
-(12.70 mm) and every second column (5.08 mm) fit without bending; 6 mm keys (6.5 mm) must be bent to reach over the
-trench (7.62 mm).
+The keys are those of the LED board, 12 mm (Omron B3F-4055): their legs stand 12.5 x 5.0 mm apart, which rows d and g
+(12.70 mm) and every second column (5.08 mm) fit without bending; those of the OLED board, 6 mm (6.5 mm), must be bent
+to reach over the trench (7.62 mm).
 """
 
 from generators.circuit import oled
@@ -23,11 +23,12 @@ HEADER = 58  # column of the display's first pin
 FIRST_KEY = (row_y("b"), 21.5, row_y("c"))  # the way of key 1's wire: along row b, then c
 KEY_LANES = (12.7, 15.24, 16.51, 17.78)  # y of the wires of keys 2 to 5
 BUS_LANES = (10.12, 10.95)  # of SCL and SDA at the display, between rows c and b
-LAMP_LANES = (-15.24, -16.51, -17.78, -19.05)  # of lamps 2 to 5; that of lamp 1 runs straight along row j
+LAMP_LANES = (-15.24, -16.3, -17.36, -18.42)  # of lamps 2 to 5; that of lamp 1 runs straight along row j
 MODULE_PINS = {"3V3": "VIN", "GND": "GND", "OLED_SCL": "SCL", "OLED_SDA": "SDA", "SHAKE": "INT"}  # Adafruit 2809
 
 LEFT_OUT = {
     "J3": "no battery: the power comes from USB",
+    "F1": "no battery",
     "SW6": "no battery",
     "Q1": "no battery",
     "R10": "no battery",
@@ -128,7 +129,7 @@ def _others() -> list[Placed]:
     display = tuple((str(pin), f"a{HEADER + pin - 1}") for pin in range(1, 5))
     return [
         _resistor("R7", (("1", battery), ("2", f"top-{Hole(battery).column}")), kinds["r_10k"].value),
-        _resistor("R9", (("1", "i52"), ("2", "i56")), kinds["r_100"].value),
+        _resistor("R9", (("1", "i52"), ("2", "i56")), kinds["r_330"].value),
         Placed("BZ1", "piezo", (("1", "f56"), ("2", "f54")), _box(55 * PITCH, row_y("f"), 12.2, 12.2, round=True),
                "piezo, passive, 12 mm", "either way"),
         Placed("SW7", "switch", (("1", "e22"), ("2", "e23")), _box(22.5 * PITCH, row_y("e"), 4.7, 4.7, round=True),
@@ -170,7 +171,7 @@ def _wires() -> tuple[Wire, ...]:
         wires.append(Wire(f"L{k}", KEY_COLOURS[k - 1], at(f"L{k}"), f"j{column - 3}", lane))
     wires += [
         Wire("SHAKE", "brown", at("SHAKE"), "a22"),
-        Wire("PIEZO", "brown", at("PIEZO"), "j52", (-20.32,)),
-        Wire("GND", "black", "j54", "top-54"),
+        Wire("PIEZO", "brown", at("PIEZO"), "j52", (-19.48,)),
+        Wire("PIEZO_BACK", "brown", at("PIEZO_BACK"), "j54", (-20.54,)),
     ]
     return numbered(wires)

@@ -28,7 +28,7 @@ DRAW: dict[str, Callable[[Svg, Placed], None]] = {
     "resistor": draw_resistor, "key": draw_key, "lamp": draw_lamp, "piezo": draw_piezo, "switch": draw_switch,
     "pico": draw_pico, "display": draw_display,
 }  # fmt: skip
-VALUES = {"R7": "10 k", "R9": "100"}
+VALUES = {"R7": "10 k", "R9": "330"}
 LEGEND = (("black", "ground"), ("red", "3.3 V"), ("yellow", "SCL"), ("blue", "SDA"), ("brown", "shake, sound"))
 
 
