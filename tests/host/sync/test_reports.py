@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from cables.pretend_handheld import ListJournal, PretendHandheld
 from logs.game_log import lines_of_games
+from roller import VERSION
 from roller.app.pages.menu import ITEMS
 from roller.app.router import PHASES
 from roller.selftest.checks import keep_report
@@ -57,7 +58,7 @@ def test_all_passed(handheld: PretendHandheld, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     rows = [line.split() for line in result.stdout.splitlines()]
     assert [row[0] for row in rows if row][: len(SEQUENCE)] == ["ok"] * len(SEQUENCE)
-    assert "All 15 passed (handheld e660583883724a32, firmware 0.1.0, 11 min after power-on)." in result.stdout
+    assert f"All 15 passed (handheld e660583883724a32, firmware {VERSION}, 11 min after power-on)." in result.stdout
 
 
 def test_what_failed_is_named_with_what_to_do(handheld: PretendHandheld, tmp_path: Path) -> None:
