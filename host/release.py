@@ -37,7 +37,7 @@ class NotReady(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """What is made: its name on the command line, what it is for people, and the function that makes it in a folder."""
+    """One thing that is made: its name on the command line, what it is for people, and the function that makes it."""
 
     name: str
     says: str
@@ -49,9 +49,9 @@ def version(root: Path = ROOT) -> str:
     NotReady."""
     said = {
         "pyproject.toml": tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"],
-        "host/rollkeeper/__init__.py": found(root / "host/rollkeeper/__init__.py", r'^__version__ = "(.+)"'),
-        "firmware/roller/__init__.py": found(root / "firmware/roller/__init__.py", r'^VERSION = "(.+)"'),
-        "CHANGELOG.md": found(root / "CHANGELOG.md", r"^## \[?(\d+\.\d+\.\d+)"),
+        "host/rollkeeper/__init__.py": version_in(root / "host/rollkeeper/__init__.py", r'^__version__ = "(.+)"'),
+        "firmware/roller/__init__.py": version_in(root / "firmware/roller/__init__.py", r'^VERSION = "(.+)"'),
+        "CHANGELOG.md": version_in(root / "CHANGELOG.md", r"^## \[?(\d+\.\d+\.\d+)"),
     }
     if len(set(said.values())) != 1:
         names = ", ".join(f"{file} says {number}" for file, number in said.items())
@@ -59,7 +59,7 @@ def version(root: Path = ROOT) -> str:
     return str(said["pyproject.toml"])
 
 
-def found(file: Path, pattern: str) -> str:
+def version_in(file: Path, pattern: str) -> str:
     """The group of the first line that fits the pattern. Raises NotReady."""
     match = re.search(pattern, file.read_text("utf-8"), re.MULTILINE)
     if match is None:

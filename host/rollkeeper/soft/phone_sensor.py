@@ -46,7 +46,7 @@ class Chip:
         return bytes(self._registers[at : at + count])
 
     def readfrom_mem_into(self, address: int, register: int, buffer: bytearray) -> None:
-        """The same, into a buffer."""
+        """Fill a buffer with registers from `register` on."""
         buffer[:] = self.readfrom_mem(address, register, len(buffer))
 
     def writeto(self, address: int, data: bytes) -> None:
