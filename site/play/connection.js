@@ -1,6 +1,7 @@
 // The connection of the page without a program: to a worker, in which MicroPython runs the handheld. To the rest of the
 // page it looks like the WebSocket of `rollkeeper play`.
 
+import { keepAsFile } from "./as_file.js";
 import { heard as phoneHears } from "./phone.js";
 import { part } from "./dom.js";
 
@@ -64,14 +65,6 @@ function beside(message) {
   if (message.elsewhere && !part("elsewhere").open) part("elsewhere").showModal();
   if ("log" in message) keepAsFile(message.log, message.name);
   return "log" in message || "elsewhere" in message;
-}
-
-function keepAsFile(text, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
 part("elsewhere").addEventListener("cancel", (event) => event.preventDefault());

@@ -3,6 +3,7 @@
 //
 // Law: what a step has written is on the disk before the page hears what it shows.
 
+import { loaded, unpack } from "./engine.js";
 import { Keeping } from "./keeping.js";
 import { loadMicroPython } from "./micropython.mjs";
 
@@ -41,6 +42,7 @@ async function run({ begin, installed }) {
   const [mp, pack] = await Promise.all([loadMicroPython({ heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), loading.pack, alone()]);
   tell({ progress: "the handheld is starting", share: 0.7 });
   unpack(mp.FS, pack);
+  if (!mp.FS.analyzePath("/kept").exists) mp.FS.mkdir("/kept");
   const keeping = new Keeping(mp.FS);
   let trouble = "";
   await keeping.open().catch(() => (trouble = NO_STORE));
@@ -78,27 +80,4 @@ async function alone() {
   if (await held({ ifAvailable: true })) return;
   tell({ elsewhere: 1 });
   await held({});
-}
-
-async function loaded(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name} cannot be loaded (${answer.status})`);
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-function unpack(fs, pack) {
-  const length = new DataView(pack.buffer).getUint32(0, true);
-  let at = 4 + length;
-  for (const folder of ["/kept", "/lib"]) if (!fs.analyzePath(folder).exists) fs.mkdir(folder);
-  const folders = new Set();
-  for (const [name, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, at)))) {
-    const steps = name.split("/").slice(0, -1);
-    steps.forEach((_, i) => {
-      const folder = `/lib/${steps.slice(0, i + 1).join("/")}`;
-      if (!folders.has(folder)) fs.mkdir(folder);
-      folders.add(folder);
-    });
-    fs.writeFile(`/lib/${name}`, pack.subarray(at, at + size));
-    at += size;
-  }
 }

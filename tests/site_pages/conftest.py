@@ -20,6 +20,7 @@ import pytest
 
 from host.web.conftest import Open, opening
 from host.web.conftest import chromium as chromium
+from site_pages.plugged_in_browser import Bridge
 
 ROOT = Path(__file__).parents[2]
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
@@ -92,9 +93,20 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             served.line.send(len(piece))
             self.wfile.write(piece)
 
+    def do_POST(self) -> None:
+        served: Host = self.server  # type: ignore[assignment]
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        answer = served.bridge.obey(self.path.removeprefix("/cable/"), body) if served.bridge else None
+        self.send_response(200 if answer is not None else 204)
+        self.send_header("Content-Length", str(len(answer or b"")))
+        self.send_header("X-Cable", "lost" if answer is None else "there")
+        self.end_headers()
+        self.wfile.write(answer or b"")
+
 
 class Host(http.server.ThreadingHTTPServer):
-    """A static host of a folder. `asked` has the path and the size of what browsers have asked for."""
+    """A static host of a folder. `asked` has the path and the size of what browsers have asked for; `bridge` leads to
+    the port of a handheld."""
 
     daemon_threads = True
 
@@ -102,6 +114,7 @@ class Host(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
         self.line = line or Line()
         self.asked: list[tuple[str, int]] = []
+        self.bridge: Bridge | None = None
         self.packed = functools.cache(lambda path: gzip.compress(path.read_bytes(), 6))
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -126,7 +139,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build.micropython()
     folder = tmp_path_factory.mktemp("site") / "build"
     build.documentation(folder)
-    build.play(folder / "play")
+    build.play(folder)
     return folder
 
 

@@ -1,17 +1,10 @@
 """The events of one game of a log, and what in them does not follow from its seed.
 
 Every throw is made again. The seed comes last, so the throws are kept until then; mismatches are in the order of lines.
-
-    message   DEVICE EPOCH GAME N SHARE [NONCE], in ASCII with one blank between them; GAME and N are the numbers of the
-              events with which the game began and in which the dice were thrown
-    digest    HMAC-SHA-256 of the message; the key is the seed
-    faces     the bytes of the digest below 252, from left to right, each modulo 6, plus 1
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from hmac import digest
 
 from fivedice.event import faces_of, fault_of, hex_of, keep_of, kind_of
 from fivedice.game import Game, apply
@@ -20,6 +13,7 @@ from fivedice.shared import SharedGame
 from rollkeeper.scores.log_line import CLOSING, Seal, grouped
 from rollkeeper.verify.checked import LOST, Checked, Fault, Finding, Known, State, Where
 from rollkeeper.verify.known_here import Ask, Asked
+from rollkeeper.verify.made_again import after_throw, commitment_of, dice_message, ready_faces
 from rollkeeper.wording import brief, shown
 
 TOLD_TWICE = "conflict"
@@ -287,30 +281,3 @@ def _called(game: Game | None, kind: str) -> str:
     if isinstance(game, SharedGame):
         return f"step {game.rolls} of round {game.turn}"
     return f"roll {game.rolls} of {shown(game.players[game.player])}'s turn {game.turn}"
-
-
-BELOW = 252  # 42 * 6: with the four bytes from here on, low faces would come more often
-FACES = 6
-
-
-def commitment_of(seed: bytes) -> str:
-    """Returns what the `game` event says of a seed that is still secret."""
-    return sha256(seed).hexdigest()
-
-
-def dice_message(device: str, epoch: str, game: int, n: int, share: str, nonce: str) -> bytes:
-    """Returns the message of the HMAC; `nonce` may be ""."""
-    words = [device, epoch, str(game), str(n), share, *([nonce] if nonce else [])]
-    return " ".join(words).encode("utf-8", "replace")
-
-
-def ready_faces(seed: bytes, message: bytes) -> str:
-    """Returns about 30 faces in order, of which a throw takes one for each of its dice."""
-    return "".join(str(byte % FACES + 1) for byte in digest(seed, message, "sha256") if byte < BELOW)
-
-
-def after_throw(ready: str, before: str, kept: tuple[int, ...], dice: int) -> str:
-    """Returns the dice after a throw: those that were `kept` (numbers from 1) show what they showed `before`, the
-    others take the faces that are `ready`, from left to right."""
-    following = iter(ready)
-    return "".join(before[at - 1 : at] or "?" if at in kept else next(following, "?") for at in range(1, dice + 1))

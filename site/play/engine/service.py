@@ -20,6 +20,8 @@ os.urandom = lambda count: bytes([int(each) for each in browser.random(count)])
 
 import json  # noqa: E402
 
+from saved_games import log_of, name_of  # noqa: E402
+
 from fivedice.edition import MOST_PLAYERS  # noqa: E402
 from fivedice.event import LONGEST_NAME  # noqa: E402
 from fivedice.game import apply  # noqa: E402
@@ -89,13 +91,11 @@ class Service:
     def log(self) -> str:
         """All games as the log that `rollkeeper import` takes."""
         journal = self._handheld.journal
-        lines = [encode({"journal": 1, "device": journal.device, "epoch": journal.epoch, "first": 1})]
-        lines += [journal.line(n) for n in range(1, journal.last + 1)]
-        return "".join([line.decode() + "\n" for line in lines if line is not None])
+        return log_of(journal.device, journal.epoch, 1, [journal.line(n) for n in range(1, journal.last + 1)])
 
     def log_name(self) -> str:
         """How the file with it is called."""
-        return "rollkeeper-%s-%d.jsonl" % (self._handheld.journal.epoch, self._handheld.journal.last)
+        return name_of(self._handheld.journal.epoch, self._handheld.journal.last)
 
     def _say(self, message: dict[str, object]) -> None:
         self._said.append(json.dumps(message))

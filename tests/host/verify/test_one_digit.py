@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from logs.committed_games import DEVICE, EPOCH, CommittedJournal, resealed
-from rollkeeper.verify import one_game
+from rollkeeper.verify import made_again
 from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import of_file
 from turnlink.line import decode, encode
@@ -49,8 +49,8 @@ def same_dice(before: bytes, after: bytes, lines: list[bytes]) -> bool:
     count = len(str(fields.get("roll", "12345"))) - len(str(fields.get("keep", "")))
     ready = []
     for share in (decode(before)["share"], fields["share"]):
-        said = one_game.dice_message(DEVICE, EPOCH, int(str(begin["n"])), int(str(fields["n"])), str(share), nonce)
-        ready.append(one_game.ready_faces(bytes.fromhex(str(end["seed"])), said)[:count])
+        said = made_again.dice_message(DEVICE, EPOCH, int(str(begin["n"])), int(str(fields["n"])), str(share), nonce)
+        ready.append(made_again.ready_faces(bytes.fromhex(str(end["seed"])), said)[:count])
     return ready[0] == ready[1]
 
 
