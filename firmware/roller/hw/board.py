@@ -194,7 +194,7 @@ class Board:
             else:
                 front, back = self._piezo
                 self._pwm.append(PWM(front, freq=hz, duty_u16=duty))
-                self._pwm.append(PWM(back, freq=hz, duty_u16=duty, invert=True))
+                self._pwm.append(PWM(back, freq=hz, duty_u16=duty, invert=True))  # type: ignore[call-arg]  # the stubs lack it
         elif self._pwm:
             for pin in self._piezo:
                 pin.init(Pin.OUT, value=0)
