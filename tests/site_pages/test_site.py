@@ -52,6 +52,7 @@ def test_a_whole_game_on_a_phone_that_is_shaken_is_one_that_the_pc_program_takes
 ) -> None:
     page = tab(host().url, **PHONE, **IN_A_HAND)
     ready(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], "nothing is wider than the phone"
     for number in range(1, 14):
         shake_phone(page)
         write_by_click(page)
