@@ -94,9 +94,14 @@ def run(*command: str | Path) -> None:
         raise NotReady(f"`{words}` ended with {done.returncode}; it says above why. What is in dist/ is no release.")
 
 
+def make_target(name: str, arguments: str = "") -> None:
+    """Run a target of the Makefile. Its ARGS are said, for it would have those of `make release` otherwise."""
+    run("make", name, f"ARGS={arguments}")
+
+
 def package(target: Path, number: str) -> None:
     """The wheel and the source archive. The wheel carries MicroPython's images, so they are built first."""
-    run("make", "image")
+    make_target("image")
     run(sys.executable, "-m", "build", "--outdir", target)
 
 
@@ -107,14 +112,14 @@ def drive_file(target: Path, number: str) -> None:
 
 def site(target: Path, number: str) -> None:
     """The documentation and the page to play on, as files that any web server can serve."""
-    run("make", "site")
+    make_target("site")
     pack(target / f"rollkeeper-site-{number}.zip", below(ROOT / "site" / "build"))
 
 
 def hardware(target: Path, number: str) -> None:
     """Boards and case: what a fab, an assembly house and a printer take, after the full check."""
-    run("make", "hardware-check")
-    run("make", "hardware", "ARGS=--only case fabrication")
+    make_target("hardware-check")
+    make_target("hardware", "--only case fabrication")
     made = ROOT / "build" / "hardware"
     for build in ("oled", "led"):
         board = ROOT / "hardware" / build
