@@ -183,11 +183,11 @@ def licences(target: Path) -> str:
         if name.endswith(".whl"):
             inside = ["Rollkeeper: MIT", f"MicroPython's images, for `rollkeeper flash`: {images}"]
         elif name.endswith(".tar.gz"):
-            inside = ["Rollkeeper: MIT; its hardware/ CERN-OHL-P-2.0; its documents CC-BY-4.0"]
+            inside = ["Rollkeeper: MIT"]
         elif name.endswith(".uf2"):
             inside = [images]
         elif "-site-" in name:
-            inside = ["Rollkeeper: MIT; documents CC-BY-4.0", "Material for MkDocs: MIT"]
+            inside = ["Rollkeeper: MIT; documents CC-BY-4.0", "Material for MkDocs: MIT", f"rollkeeper.uf2: {images}"]
             inside += [f"{package}: {licence}" for package, licence in packages_of_site(ROOT / "site/node_modules")]
         elif "-board-" in name or "-case-" in name:
             inside = ["Rollkeeper's hardware: CERN-OHL-P-2.0", "KiCad's libraries: CC-BY-SA-4.0 with exception"]
