@@ -60,8 +60,8 @@ class CheckedDice:
         """Event `n` cannot be so."""
         self._wrong.append((n, why))
 
-    def told(self) -> "tuple[str, str]":
-        """How it stands, in one word, and in a sentence."""
+    def verdict(self) -> "tuple[str, str]":
+        """Returns how the dice stand: a word for programs, and a sentence."""
         if self._lost:
             return LOST, "The dice are not checked: some events of this game are lost."
         if self._wrong:

@@ -81,7 +81,7 @@ class Reading:
                 self._ask()
 
     def step(self, ms: float) -> str:
-        """What is to be sent at `ms`."""
+        """Returns the bytes to send to the handheld at `ms`."""
         if self._running:
             self._wait(ms)
         out, self._out = self._out, b""
@@ -228,7 +228,7 @@ class Reading:
     def _tell(self, whole: bool) -> None:
         hello = self._hello
         self._say({
-            "games": [game.told(at) for at, game in enumerate(self._games)],
+            "games": [game.summary(at) for at, game in enumerate(self._games)],
             "whole": whole, "device": shown(hello.device), "firmware": shown(hello.firmware),
             "events": len(self._lines) - self._lost, "lost": self._lost, "headless": self._headless,
         })  # fmt: skip
@@ -264,9 +264,9 @@ class Played:
             lost = "event %d is" % first if first == last else "events %d to %d are" % (first, last)
             self._refuse(first, "gap", lost + " lost: the handheld no longer holds them")
 
-    def told(self, at: int) -> "dict[str, object]":
-        """What a list says of it; it is number `at` from 0."""
-        state, dice = self._dice.told()
+    def summary(self, at: int) -> "dict[str, object]":
+        """Returns the game as a row of the list; its number is `at`, from 0."""
+        state, dice = self._dice.verdict()
         if self.game is None:
             title = "Game %d" % (at + 1)
             return {"title": title, "turn": "it cannot be shown", "players": [], "state": state, "dice": dice}
@@ -291,7 +291,7 @@ def is_ours(hello: Hello) -> bool:
 
 
 def no_handheld(heard: int) -> "tuple[str, str, str]":
-    """What is said of a port behind which nobody answers in the cable's language; it has sent `heard` bytes."""
+    """Returns the error for a port that sent `heard` bytes and no whole line of the cable."""
     sent = "it sent %d bytes that are not ours" % heard if heard else "it sent nothing"
     return (
         "What is plugged in does not answer as a Rollkeeper handheld (%s)." % sent, "Nothing was changed on it.",
