@@ -46,8 +46,13 @@ def pins() -> Path:
 
 
 def _first(name: str) -> Path:
-    """The clone's own file: whoever changes it wants it used."""
-    return CLONE / name if (CLONE / name).is_file() else CARRIED / name
+    """The clone's own file or folder: whoever changes it wants it used."""
+    return CLONE / name if (CLONE / name).exists() else CARRIED / name
+
+
+def languages_folder() -> Path:
+    """The folder with a file for each language but English."""
+    return _first("firmware/languages")
 
 
 class PinsMissing(RollkeeperError):

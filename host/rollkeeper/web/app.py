@@ -11,6 +11,7 @@ from pathlib import Path
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from rollkeeper import languages
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
 from rollkeeper.scores import box_titles_and_pips
@@ -98,6 +99,7 @@ class Site:
             web.post(f"{SCOREBOARD}pair", self.access.pair),
             *([] if self._stored is None else history_routes(self._stored, self.table is not None)),
             web.get("/static/box_titles_and_pips.js", _box_titles_and_pips),
+            web.get("/static/words.js", _words),
             web.static("/static/", STATIC),
         ]
 
@@ -137,6 +139,10 @@ async def _to_the_scoreboard(request: web.Request) -> web.Response:
 
 async def _box_titles_and_pips(request: web.Request) -> web.Response:
     return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
+
+
+async def _words(request: web.Request) -> web.Response:
+    return web.Response(text=languages.as_script(), content_type="text/javascript", charset="utf-8")
 
 
 def open_page(url: str) -> bool:

@@ -13,6 +13,7 @@ from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.store import GameRow
 from rollkeeper.term.time_texts import day, how_long, when
 from rollkeeper.wording import shown
+from rollkeeper.words import plural, spoken, tenths, tr
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -40,7 +41,12 @@ def templates() -> "Environment":
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, finalize=safe, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
+    def marked_up(text: str, **values: object) -> Markup:
+        """Returns a text with markup of ours, and values that are text."""
+        return Markup(tr(text)).format(**{name: safe(value) for name, value in values.items()})
+
     made.globals |= {
+        "_": tr, "plural": plural, "marked_up": marked_up, "tenths": tenths, "spoken": spoken,
         "TITLES": TITLES, "PIPS": PIPS, "UPPER": UPPER, "LOWER": LOWER, "player_at": player_at, "usually": usually,
         "day": day, "when": when, "when_played": when_played, "broken": broken, "count": count, "numbered": numbered,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
