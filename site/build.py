@@ -55,6 +55,8 @@ READS = ("handheld.js", "reader.js", "handheld.css")  # of the page that reads a
 TO_THE_GAME = '<p><a class="md-button md-button--primary" href="play/">Play here, with nothing installed</a></p>'
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")
 TITLES = "box_titles_and_pips.js"
+MODULES = "<!-- modules -->"  # where a page names those that it loads
+ENGINE = ("micropython.mjs", "micropython.wasm", "engine.pack")
 UF2 = "rollkeeper.uf2"
 
 
@@ -114,8 +116,9 @@ def play(out: Path) -> int:
     page = html(PLAY, "page.html")
     files = {name: content for name, content in static(page + reads)}
     files["engine.pack"] = packed(engine())
-    for name in ("micropython.mjs", "micropython.wasm"):
-        files[name] = (NPM / name).read_bytes()
+    files["micropython.wasm"] = (NPM / "micropython.wasm").read_bytes()
+    files["micropython.mjs"] = takes_compiled((NPM / "micropython.mjs").read_bytes())
+    page = page.replace(MODULES, "\n  ".join(links(page, files)))
     digest = hashlib.sha256((page + reads).encode())
     for name in sorted(files):
         digest.update(name.encode() + hashlib.sha256(files[name]).digest())
@@ -137,6 +140,32 @@ def play(out: Path) -> int:
     worker = (PLAY / "sw.js").read_text().replace('"VERSION"', json.dumps(version)).replace('["FILES"]', told)
     (out / "sw.js").write_text(worker)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file() and path.name not in READS)
+
+
+def links(page: str, files: dict[str, bytes]) -> list[str]:
+    """The links that name each module of a page, and of the worker that it starts, so that a browser asks for all of
+    them at once, and not for one as soon as the one that imports it has come."""
+    found: list[str] = []
+    wanted = ["worker.js", *LOADS.findall(page)]
+    while wanted:
+        name = wanted.pop(0)
+        if name in found or not name.endswith((".js", ".mjs")):
+            continue
+        found.append(name)
+        wanted += [] if name == ENGINE[0] else LOADS.findall(files[name].decode())
+    return [f'<link rel="modulepreload" href="/static/{name}">' for name in found if f'/static/{name}"' not in page]
+
+
+def takes_compiled(script: bytes) -> bytes:
+    """MicroPython's loader with one option more: `interpreter`, its WebAssembly if the page has compiled it."""
+    takes = b"let Module={"
+    given = (
+        b"instantiateWasm:options.interpreter&&((imports,done)=>"
+        b"done(new WebAssembly.Instance(options.interpreter,imports))),"
+    )
+    if script.count(takes) != 1:
+        raise SiteError("This version of MicroPython's loader is another one: see takes_compiled in site/build.py.")
+    return script.replace(takes, takes + given)
 
 
 def html(folder: Path, name: str, **content: object) -> str:
@@ -175,7 +204,7 @@ def static(pages: str) -> list[tuple[str, bytes]]:
     wanted = [*OWN, *READS, *(name for name in LOADS.findall(pages) if "." in name)]
     while wanted:
         name = wanted.pop()
-        if name in found or name in ("manifest.webmanifest", "micropython.mjs", UF2):
+        if name in found or name in ("manifest.webmanifest", UF2, *ENGINE):
             continue
         if name == TITLES:
             found[name] = box_titles_and_pips.as_script().encode()

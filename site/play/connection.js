@@ -4,20 +4,23 @@
 import { keepAsFile } from "./as_file.js";
 import { heard as phoneHears } from "./phone.js";
 import { part } from "./dom.js";
+import { engine, engineFiles } from "./start.js";
 
 const LEDS = new URLSearchParams(location.search).has("led");
 let current = null;
+let asked = false; // to keep the page
 
 class Engine {
   constructor() {
     this.readyState = 1;
     this.onmessage = this.onclose = null;
     this.waiting = []; // what came before anybody listened
-    this.worker = globalThis.firstEngine ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    globalThis.firstEngine = null; // of start.js, if it was quicker
+    this.worker = engine();
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => this.fail(event.message || "its files could not be loaded");
-    this.send(JSON.stringify({ begin: LEDS ? "leds" : "oled", installed: matchMedia("(display-mode: standalone)").matches }));
+    this.hear(JSON.stringify({ progress: "the handheld is loading", share: 0.1 }));
+    const begin = { begin: LEDS ? "leds" : "oled", installed: matchMedia("(display-mode: standalone)").matches };
+    engineFiles().then((files) => this.worker.postMessage({ ...begin, ...files }), (error) => this.fail(error.message));
   }
 
   hear(text) {
@@ -59,12 +62,21 @@ function beside(message) {
   if ("share" in message) part("loading").value = message.share;
   if ("oled" in message || "pixels" in message) {
     part("loading").hidden = true;
+    keepForOffline();
     if (part("elsewhere").open) part("elsewhere").close();
   }
   phoneHears(message);
   if (message.elsewhere && !part("elsewhere").open) part("elsewhere").showModal();
   if ("log" in message) keepAsFile(message.log, message.name);
   return "log" in message || "elsewhere" in message;
+}
+
+// Keeps the page for the time without a network. A newer one that waits may take over from here on: this page has loaded
+// all that it needs.
+function keepForOffline() {
+  if (asked) return;
+  asked = true;
+  navigator.serviceWorker?.register("sw.js").then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline
 }
 
 part("elsewhere").addEventListener("cancel", (event) => event.preventDefault());
@@ -77,4 +89,3 @@ if (LEDS) {
   part("build").href = "./";
 }
 current = new Engine();
-navigator.serviceWorker?.register("sw.js").then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline

@@ -10,6 +10,7 @@ const LANDS = [18, 40, 12]; // ms
 // WebKit on iOS has the axes the other way round: lying face up, z is below 0.
 const IOS = /iP(hone|ad|od)/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
 const SIGN = IOS ? -1 : 1;
+const IN_A_HAND = matchMedia("(pointer: coarse)").matches; // a laptop may feel, too, and is not to be shaken
 let felt = false; // this device has a sensor, and may tell
 let kind = ""; // of the view
 let played = false; // a game is being played, and its display is on
@@ -20,14 +21,15 @@ function moved({ accelerationIncludingGravity: moves }) {
   if (typeof moves?.x !== "number" || typeof moves.y !== "number" || typeof moves.z !== "number") return;
   if (!felt) {
     felt = true;
-    part("felt").hidden = false;
+    part("felt").hidden = !IN_A_HAND;
+    if (IN_A_HAND) dispatchEvent(new Event("felt")); // the first sentence says so
     part("motion").hidden = true;
   }
   send({ felt: [moves.x, moves.y, moves.z].map((each) => Math.round(SIGN * MG * each)) });
 }
 
 addEventListener("devicemotion", moved);
-if (globalThis.DeviceMotionEvent?.requestPermission && matchMedia("(pointer: coarse)").matches) { // iOS: by a tap
+if (globalThis.DeviceMotionEvent?.requestPermission && IN_A_HAND) { // iOS: by a tap
   setTimeout(() => (part("motion").hidden = felt), UNFELT);
   part("motion").addEventListener("click", async () => {
     const granted = await DeviceMotionEvent.requestPermission().catch(() => "denied");

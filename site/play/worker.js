@@ -3,20 +3,19 @@
 //
 // Law: what a step has written is on the disk before the page hears what it shows.
 
-import { loaded, unpack } from "./engine.js";
+import { unpack } from "./engine.js";
 import { Keeping } from "./keeping.js";
 import { loadMicroPython } from "./micropython.mjs";
 
 const HEAP = 4 << 20; // bytes
 const ALIVE = 5000; // ms between two signs of life
 const NO_STORE = "This browser keeps no games (a private window, perhaps): they are lost when the page is closed. Save my games keeps them as a file.";
-const loading = { interpreter: fetch(new URL("micropython.wasm", import.meta.url)), pack: loaded("engine.pack") }; // at once
 const inbox = [];
 let service = null;
 let wakeUp = () => {};
 
 onmessage = ({ data }) => {
-  const message = JSON.parse(data);
+  const message = data.begin ? data : JSON.parse(data);
   if (message.felt && service) {
     if (service.feel(...message.felt)) wakeUp();
     return;
@@ -30,18 +29,17 @@ onmessage = ({ data }) => {
   wakeUp();
 };
 
+tell({ alive: 1 });
+setInterval(() => tell({ alive: 1 }), ALIVE);
+
 function tell(message) {
   postMessage(JSON.stringify(message));
 }
 
-async function run({ begin, installed }) {
-  tell({ alive: 1 });
-  setInterval(() => tell({ alive: 1 }), ALIVE);
-  tell({ progress: "the handheld is loading", share: 0.1 });
-  await loading.interpreter; // which the browser has at hand then
-  const [mp, pack] = await Promise.all([loadMicroPython({ heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), loading.pack, alone()]);
+async function run({ begin, installed, interpreter, pack }) {
   tell({ progress: "the handheld is starting", share: 0.7 });
-  unpack(mp.FS, pack);
+  const [mp] = await Promise.all([loadMicroPython({ interpreter, heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), alone()]);
+  unpack(mp.FS, new Uint8Array(pack));
   if (!mp.FS.analyzePath("/kept").exists) mp.FS.mkdir("/kept");
   const keeping = new Keeping(mp.FS);
   let trouble = "";

@@ -1,5 +1,6 @@
 """The page to play on: a game on a phone that is shaken, one by keys, without a network, and what is kept of them."""
 
+import re
 import subprocess
 import sys
 import time
@@ -12,7 +13,9 @@ from host.web.conftest import Open
 from host.web.reader import violations
 from site_pages.conftest import Line, Served
 from site_pages.player import (
+    FRAME,
     IN_A_HAND,
+    MOVES,
     PHONE,
     next_turn,
     ready,
@@ -149,16 +152,31 @@ def test_axe_finds_nothing(host: Served, tab: Open, dark: bool) -> None:
     assert [f"{state}: {each}" for state, all_of_it in found.items() for each in all_of_it] == []
 
 
+def coached(page: Any) -> str:
+    """The sentence of the first minute."""
+    return str(page.locator("#coach > span").inner_text())
+
+
 def test_it_is_small_and_soon_there_over_a_phones_network(host: Served, tab: Open) -> None:
     served = host(FOUR_G)
     began = time.monotonic()
     page = tab(served.url, **PHONE, **IN_A_HAND)
     ready(page)
     there = time.monotonic() - began
-    sizes = dict(served.asked)
+    asked = list(served.asked)
+    assert coached(page).startswith("Hold the shake button."), "nothing is felt yet, and there is no space bar"
+    page.evaluate(MOVES, [0, FRAME])
+    page.locator("#coach").filter(has_text="Shake your phone.").wait_for()
     shake_phone(page)
     first = time.monotonic() - began
+    sizes = dict(served.asked)
     size = sum(sizes.values())
     print(f"\n{size:,} bytes in {len(sizes)} files; over 4G there in {there:.1f} s, dice lie after {first:.1f} s")
     assert size <= LARGEST
     assert all(path.startswith("/play/") for path in sizes), "nothing comes from elsewhere"
+    # What the page does not name waits until another file has come, and that is a delay of the network more.
+    html = page.evaluate("async () => (await fetch('./')).text()")
+    named = set(re.findall(r'(?:src|href)="([^"]+)"', html))
+    waits = [path for path, _ in asked if path.removeprefix("/play/") not in named | {"", "sw.js"}]
+    assert waits == []
+    assert len(asked) == len(set(asked)), "nothing is loaded twice"

@@ -10,11 +10,13 @@ import { asksForNewGame, playing, showEditions } from "./new_game.js";
 import { stateChanged, takeBack, writeBox } from "./write_box.js";
 
 const COACHED = "rollkeeper-first-minute";
+const TOUCHED = matchMedia("(pointer: coarse)").matches; // no keyboard, perhaps
 const SAYS = [
-  "Hold Space, or the shake button. Let go to see the dice.",
+  TOUCHED ? "Hold the shake button. Let go to see the dice." : "Hold Space, or the shake button. Let go to see the dice.",
   "Press 2 to lock the second die, then shake again: the others roll.",
-  "Happy with the dice? Click a box on the card to write them there.",
+  TOUCHED ? "Happy with the dice? Tap a box on the card to write them there." : "Happy with the dice? Click a box on the card to write them there.",
 ];
+const SHAKEN = "Shake your phone. Hold it still to see the dice.";
 const deviceElement = part("device");
 const device = new Device(deviceElement, (key, down) => send({ key, down }));
 const shaker = new Shaker(deviceElement, part("shake"), (shake) => send({ shake }));
@@ -31,6 +33,7 @@ class Coach {
   constructor(place) {
     this.place = place;
     this.at = -1; // no card has come
+    addEventListener("felt", () => this.feels());
     place.querySelector("button").addEventListener("click", () => this.go(SAYS.length));
   }
 
@@ -45,8 +48,18 @@ class Coach {
     if (at <= this.at) return;
     this.at = at;
     this.place.hidden = at >= SAYS.length;
-    this.place.firstElementChild.textContent = SAYS[at] ?? "";
+    this.show();
     if (at === SAYS.length) remember(COACHED, true);
+  }
+
+  // This device feels itself how it is moved.
+  feels() {
+    SAYS[0] = SHAKEN;
+    this.show();
+  }
+
+  show() {
+    this.place.firstElementChild.textContent = SAYS[this.at] ?? "";
   }
 }
 
