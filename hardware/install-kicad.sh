@@ -2,27 +2,12 @@
 # Installs KiCad 9 without its 3D models (about 50 MB to fetch, 540 MB on disk), as root, on Debian bookworm: from the
 # backports suite of whatever mirror apt already uses. Bookworm's own KiCad is 6 and has no command line.
 # Ends with 0 = KiCad 9 is there, 3 = it cannot be installed here (says why).
+# shellcheck disable=SC2086
 set -eu
 
 cannot() {
     echo "KiCad 9 cannot be installed here: $1" >&2
     exit 3
-}
-
-# apt-get, but another program may have the lock of apt or dpkg (updates in the background do): it is waited for, ten
-# minutes in all. apt's own DPkg::Lock::Timeout does not wait for the lock of the package lists.
-PAUSE=10 # seconds
-left=60  # pauses
-patient_apt() {
-    until LC_ALL=C apt-get -q "$@" 2>"$errors"; do
-        cat "$errors" >&2
-        grep -q 'Could not get lock\|locked by another process' "$errors" || return 1
-        [ "$left" != 0 ] || cannot "another program still has the lock of apt or dpkg after ten minutes; end it, try again"
-        [ "$left" != 60 ] || echo "Waiting for that program, ten minutes at most ..." >&2
-        left=$((left - 1))
-        sleep "$PAUSE"
-    done
-    cat "$errors" >&2
 }
 
 # What apt must bring: KiCad with its libraries, a display for pcbnew's window classes (xvfb), venv for .venv-hardware.
@@ -39,9 +24,8 @@ command -v apt-get >/dev/null || cannot "there is no apt. See https://www.kicad.
 [ "${ID:-}" = debian ] || cannot "this is ${PRETTY_NAME:-not Debian}. See https://www.kicad.org/download"
 
 export DEBIAN_FRONTEND=noninteractive
-errors=$(mktemp)
-trap 'rm -f "$errors"' EXIT
-patient_apt update || cannot "apt-get update failed"
+apt="apt-get -q -o DPkg::Lock::Timeout=600" # seconds: another program may have it
+$apt update || cannot "apt-get update failed"
 if [ "${VERSION_CODENAME:-}" = bookworm ]; then
     suite=bookworm-backports
     if ! apt-get indextargets --format '$(RELEASE)' | grep -qx "$suite"; then
@@ -49,15 +33,12 @@ if [ "${VERSION_CODENAME:-}" = bookworm ]; then
         key=/usr/share/keyrings/debian-archive-keyring.gpg
         [ -n "$mirror" ] || cannot "apt has no mirror of bookworm from which to derive that of $suite"
         echo "deb [signed-by=$key] $mirror $suite main" >/etc/apt/sources.list.d/rollkeeper-backports.list
-        patient_apt update || cannot "the mirror $mirror has no $suite"
+        $apt update || cannot "the mirror $mirror has no $suite"
     fi
-    # shellcheck disable=SC2086
-    patient_apt install -y --no-install-recommends -t "$suite" $PACKAGES || cannot "apt could not install $PACKAGES"
+    $apt install -y --no-install-recommends -t "$suite" $PACKAGES || cannot "apt could not install $PACKAGES"
 else
-    # shellcheck disable=SC2086
-    patient_apt install -y --no-install-recommends $PACKAGES || cannot "apt could not install $PACKAGES"
+    $apt install -y --no-install-recommends $PACKAGES || cannot "apt could not install $PACKAGES"
 fi
-# shellcheck disable=SC2086
-patient_apt install -y --no-install-recommends $MORE || cannot "apt could not install $MORE"
+$apt install -y --no-install-recommends $MORE || cannot "apt could not install $MORE"
 kicad-cli version | grep -q '^9\.' || cannot "this Debian has KiCad $(kicad-cli version 2>/dev/null), not 9"
 echo "KiCad $(kicad-cli version) is installed."

@@ -11,7 +11,6 @@ from generators.circuit import Circuit, Component, led, oled
 from generators.electrical import figures, firmware_constants, loads, pixel_power, pixels, signals, states
 from generators.electrical.firmware_constants import constant
 from generators.electrical.number import Number
-from generators.electrical.pixels import UnknownBuffer
 from generators.electrical.table import all_numbers, numbers, page
 from generators.facts import HARDWARE, FactError, parts, pins
 
@@ -19,7 +18,6 @@ ACCEPTED = {
     ("I2C bus", "rise time on the breadboard, display alone with 10 k"),
     ("pixels", "a cell's voltage at which the pixels have less than they need"),
     ("leakage", "D1 of the Pico, reverse, at 60 degrees"),
-    ("leakage", "ghost of USB at GP24, on cells, at 60 degrees"),
     ("pixel power", "charge that USB gives at once when it is plugged in beside lit pixels"),
     ("supply, oled", "the same at the worst, the cells sagging"),
     ("supply, led", "the same at the worst, the cells sagging"),
@@ -102,8 +100,6 @@ def signal(name: str, number: int) -> Callable[[Facts], None]:
 
 
 WRONG_FACTS = [
-    (signal("L1", 17), "GPIO", "GPIOs that two signals want"),
-    (signal("L1", 23), "GPIO", "signals on GP23, 24, 25 or 29"),
     (signal("L1", 10), "GPIO", "other outputs on the piezo's PWM slice"),
     (join("R20", "r_330", _1="OLED_SDA", _2="3V3"), "I2C bus", "pull-up resistors on the board, oled"),
     (join("R20", "r_330", _1="OLED_SCL", _2="3V3"), "I2C bus", "pull-up resistors on the board, led"),
@@ -143,6 +139,7 @@ WRONG_FIGURES = [
     ("ALL_PINS", 0.010, "lamps", "five lamps"),
     ("BUS_SINK", 0.0005, "I2C bus", "sunk with the strongest pull-ups"),
     ("CELL_FRESH", 1.9, "supply, oled", "VSYS, three fresh cells"),
+    ("BUFFER_LEAST", 4.5, "pixels", "supply of the level shifter, cells half empty"),
     ("SWITCH", 20e-6, "supply, oled", "through the switch"),
     ("TRACKS", 0.3, "supply, led", "lost in the tracks from the plug to the Pico"),
     ("MOSFET_BODY", 1.0, "supply, led", "VSYS if Q2 does not open at all, battery empty"),
@@ -197,30 +194,6 @@ def test_pixels_that_draw_more_while_they_are_black_are_seen(monkeypatch: pytest
     assert not found & {(about, f"{state}: three AAA cells last") for state in ("dark", "asleep")}, "no supply then"
     more_light(monkeypatch, RESTING_MILLIAMPS=8)
     assert ("pixel power", "from USB while they rise, whole device") in missed(all_numbers())
-
-
-def test_a_switch_in_the_batterys_way_carries_too_much_in_the_led_build() -> None:
-    circuit = deepcopy(led())
-    assert loads.way_in(circuit, 0.2)[0] == pytest.approx(49.5e-6)  # Q1's gate
-    circuit.components["SW6"].nets = {"1": "BATTERY_ON", "2": "BATTERY_IN"}
-    assert loads.way_in(circuit, 0.2)[0] == 0.2
-    assert ("supply, led", "through the switch") in missed(numbers(oled(), circuit, pins()))
-
-
-def test_a_level_shifter_without_figures_is_refused() -> None:
-    circuit = deepcopy(led())
-    with_value(circuit, "U2", part_number="74HC125")
-    with pytest.raises(UnknownBuffer, match="U2 is a 74HC125"):
-        pixels.levels(circuit)
-
-
-def test_a_level_shifter_for_low_supplies_keeps_its_bar_on_old_cells() -> None:
-    circuit = deepcopy(led())
-    name = ("pixels", "supply of the level shifter, cells half empty")
-    with_value(circuit, "U2", part_number="SN74AHCT1G125DBVR")
-    assert name in missed(pixels.levels(circuit))
-    with_value(circuit, "U2", part_number="SN74LV1T125DBVR")
-    assert name not in missed(pixels.levels(circuit))
 
 
 def test_a_lamp_without_forward_voltage_is_refused() -> None:

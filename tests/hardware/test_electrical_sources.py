@@ -9,16 +9,9 @@ from generators.electrical import figures
 from generators.electrical.figures import Figure
 from generators.electrical.leaks import leaks
 from generators.electrical.loads import between
-from generators.electrical.number import DOUBTFUL
-from generators.electrical.sources import all_figures
 from generators.facts import HARDWARE
 
 PAGE = (HARDWARE.parent / "docs" / "reference" / "electrical.md").read_text(encoding="utf-8")
-
-
-def test_what_is_missing_is_said_to_be_doubtful_where_a_figure_stands_for_it() -> None:
-    for name in ("SUPPLY_OFF", "MOSFET_BODY_LEAST", "CELL_OHMS", "OLED_DIM"):
-        assert DOUBTFUL in all_figures()[name].source, name
 
 
 def test_leaks_grow_by_the_same_factor_with_each_degree() -> None:

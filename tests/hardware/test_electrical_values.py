@@ -29,7 +29,7 @@ def test_a_value_that_is_no_number_is_refused() -> None:
 def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
     from roller.leds import pixels as running
 
-    for name in ("BRIGHTEST", "MOST_MILLIAMPS", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS"):
+    for name in ("MOST_MILLIAMPS", "RESTING_MILLIAMPS"):
         assert constant("leds/pixels", name) == getattr(running, name)
     assert constant("hw/board", "I2C_HZ") == 424000
     on_board = [ref for ref, component in led().components.items() if component.part.name == "pixel"]

@@ -35,11 +35,6 @@ class Surface:
         return x, y, z
 
     @property
-    def lowest(self) -> float:
-        """z of the lowest corner."""
-        return min(corner[2] for triangle in self.triangles for corner in triangle)
-
-    @property
     def volume(self) -> float:
         """In cubic millimetres; negative if inside out."""
         return (

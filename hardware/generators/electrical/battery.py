@@ -1,19 +1,11 @@
-"""Numbers of the battery: its divider, what VSYS gets, both at once, the wrong way round, how long it lasts."""
+"""Numbers of the battery: its divider, what VSYS gets, both at once, the wrong way round."""
 
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import (
-    battery_current,
-    mosfet_loss,
-    on_3v3,
-    vbus_ohms,
-    warm,
-    way_in,
-    way_loss,
-)
+from generators.electrical.loads import battery_current, mosfet_loss, on_3v3, vbus_ohms, warm, way_loss
 from generators.electrical.number import Number
-from generators.electrical.values import joined_by, of_kind, parallel, value_of
+from generators.electrical.values import joined_by, parallel, value_of
 
 CELLS = 3
 READINGS = 16  # in a row, for one measurement of the battery
@@ -71,7 +63,6 @@ def supply(circuit: Circuit) -> list[Number]:
     drawn = battery_current(circuit, empty)
     sag = drawn * CELLS * f.CELL_OHMS.value
     usual = battery_current(circuit, CELLS * f.CELL_USUAL.value)
-    switch, why = way_in(circuit, drawn)
     resistance = CELLS * f.CELL_OHMS.value / 4 + 0.05  # fresh cells, and the way
     return [
         Number(about, "VSYS, three fresh cells", fresh, f.VSYS_MOST.value, "V", "nothing lost on the way",
@@ -79,7 +70,8 @@ def supply(circuit: Circuit) -> list[Number]:
         Number(about, "VSYS when the cells are empty", empty - way_loss(drawn) - sag, f.VSYS_LEAST.value, "V",
                f"3 x 0.9 V, {way_loss(drawn) * 1e3:.0f} mV in F1, Q1, Q2 and tracks, {sag:.2f} V in the cells at "
                f"{drawn * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
-        Number(about, "through the switch", switch * 1e3, f.SWITCH.value * 1e3, "mA", why, f.SWITCH.source),
+        Number(about, "through the switch", fresh / value_of(circuit, "R10") * 1e3, f.SWITCH.value * 1e3, "mA",
+               "Q1's gate only, through R10", f.SWITCH.source),
         Number(about, "through Q1 and Q2", drawn, f.MOSFET_CURRENT.value, "A", "empty cells: the most",
                f.MOSFET_CURRENT.source),
         Number(about, "through the plug J3", drawn, f.PLUG.value, "A", "empty cells: the most", f.PLUG.source),
@@ -88,8 +80,6 @@ def supply(circuit: Circuit) -> list[Number]:
         Number(about, "when switched on, for less than a millisecond", fresh / resistance, f.MOSFET_PULSE.value, "A",
                f"fresh cells into empty capacitors, {resistance:.2f} ohm", f.MOSFET_PULSE.source),
         *_bounce(circuit, about),
-        Number(about, "Q2 warmer than the air", drawn * mosfet_loss(drawn) / 2 * f.MOSFET_HEAT.value, 40, "K",
-               f"{drawn * 1e3:.0f} mA, 85 milliohm, 125 K/W", "ours: no hand feels it through the case"),
         *_load_switch(circuit, about, drawn),
         Number(about, "load on 3V3", on_3v3(circuit) * 1e3, f.LOAD_3V3.value * 1e3, "mA", "display, lamps, piezo",
                f.LOAD_3V3.source),
@@ -113,8 +103,6 @@ def _bounce(circuit: Circuit, about: str) -> list[Number]:
 
 def _load_switch(circuit: Circuit, about: str, drawn: float) -> list[Number]:
     """The transistor that the slide switch turns on, and the one that USB turns off."""
-    if not of_kind(circuit, "load_switch"):
-        return []
     empty = constant("app/power", "EMPTY") / 1e3
     vbus = f.PICO_DIODE_LEAK.value * vbus_ohms(circuit)
     sag = battery_current(circuit, empty) * CELLS * f.CELL_OHMS.value
@@ -161,17 +149,4 @@ def both_supplies(circuit: Circuit) -> list[Number]:
                "held by the Pico's own D1", f.PICO_DIODE_REVERSE.source),
         Number(about, "through R11 from USB", f.USB_HIGHEST.value / value_of(circuit, "R11") * 1e3, 10, "mA",
                "VBUS, always", "ours: a twentieth of what is asked for"),
-    ]  # fmt: skip
-
-
-def life(circuit: Circuit) -> list[Number]:
-    """How long three AAA cells last. Not measured on hardware."""
-    drawn = battery_current(circuit, CELLS * f.CELL_USUAL.value)
-    large = bool(of_kind(circuit, "pixel"))
-    charge = f.CELL_CHARGE_FAST if large else f.CELL_CHARGE
-    return [
-        Number("battery life, not measured on hardware", f"{circuit.name}, three AAA cells", charge.value / drawn,
-               3.0 if large else 8.0, "h",
-               f"{charge.value} Ah at {drawn * 1e3:.0f} mA, 3 x 1.2 V, all lights at their most",
-               f"ours: an evening; {charge.source}", at_least=True),
     ]  # fmt: skip

@@ -29,7 +29,6 @@ SUPPLY_OFF = _doubtful(0.03, "Richtek, RT6150B-33: how far its 3.3 V may be off;
 ALL_PINS = Figure(0.050, f"{RP2040}, 5.2.3, digital IO: I_IOVDD_MAX, the sum of all that the pins source")
 PIN_DRIVE = Figure(0.004, "Raspberry Pi, pico-sdk, pads_bank0.h: DRIVE is 4 mA after reset, and MicroPython leaves it")
 PIN_HIGH = Figure(2.62, f"{RP2040}, 5.2.3, digital IO: V_OH at 3.3 V, at the current of the drive setting")
-PIN_LOW = _doubtful(0.8, f"{RP2040}, 5.2.3, digital IO: V_IL at 3.3 V, most")
 PULL_UP_LEAST = Figure(50e3, f"{RP2040}, 5.2.3, digital IO: R_PU, 50 to 80 kilo-ohm")
 PULL_UP_MOST = Figure(80e3, PULL_UP_LEAST.source)
 PULL_DOWN_LEAST = Figure(50e3, f"{RP2040}, 5.2.3, digital IO: R_PD, 50 to 80 kilo-ohm; on at reset")
@@ -54,7 +53,6 @@ PICO_DIODE_LEAST = _doubtful(0.15, "onsemi, MBR120VLSFT1G: forward voltage at so
 PICO_VSYS_DIVIDER = _doubtful(300e3, f"{PICO}, schematic: R5 and R6, from VSYS to ground")
 PICO_VSYS_CAPACITOR = _doubtful(47e-6, f"{PICO}, schematic: from VSYS to ground")
 PICO_PULL_DOWN = Figure(15.6e3, f"{PICO}, schematic: R1 and R10 from VBUS to ground")
-PICO_SENSE = Figure(10 / 15.6, f"{PICO}, schematic: what R10 and R1 leave of VBUS at GP24")
 PICO_CURRENT = _doubtful(0.025, f"{PICO}, current consumption: MicroPython running at 125 MHz, from 3.3 V")
 PICO_ASLEEP = Figure(0.0013, "MicroPython, pull request 15111: 1.2 to 1.3 mA measured at the USB port of a Pico")
 PICO_ASLEEP_USB = Figure(0.0034, "MicroPython, pull request 15111: 3.4 to 3.5 mA with the clock of the USB on")
@@ -72,8 +70,8 @@ BUS = "NXP, UM10204, table 10, as Microchip's tables of its TWI repeat it"
 BUS_RISE = Figure(300e-9, f"{BUS}: rise time in fast mode (400 kHz), most")
 BUS_SINK = Figure(0.003, f"{BUS}: what must be sunk at 0.4 V")
 OLED_CURRENT = _doubtful(0.040, "an estimate: 2.42 inches, a sixth of the dots lit; some 150 mA with all")
-OLED_DIM = _doubtful(0.010, "an estimate: the panel takes 1/200 at contrast 1, charge pump and driver remain")
-OLED_OFF = _doubtful(20e-6, "Solomon, SSD1306, table 12-1: sleep mode, 10 uA each of VDD and VCC at most")
+OLED_DIM = _doubtful(0.010, "an estimate: the panel takes 1/200 at contrast 1, converter and driver remain")
+OLED_OFF = _doubtful(1e-3, "an estimate: the SSD1309 sleeps at some uA, the module's 12 V converter has no off")
 SENSOR_OFF = _doubtful(0.5e-6, "ST, LIS3DH, DocID17530 rev. 2, table 4: power-down")
 FLASH_ERASE = _doubtful(0.025, "Winbond, W25Q16JV, 9.4: sector erase, most")
 MODULE_PULL_UPS = (4.7e3, 10e3)  # display modules have either; the LIS3DH module has the second
@@ -89,7 +87,6 @@ MOSFET_GATE = Figure(12.0, f"{AO3401A}, page 1: gate to source, either way")
 MOSFET_MOST = Figure(30.0, f"{AO3401A}, page 1: drain to source")
 MOSFET_CURRENT = Figure(3.2, f"{AO3401A}, page 1: drain current at 70 degrees")
 MOSFET_PULSE = Figure(27.0, f"{AO3401A}, page 1: pulsed drain current")
-MOSFET_HEAT = Figure(125.0, f"{AO3401A}, page 1: junction to air, most")
 MOSFET_LEAK = Figure(1e-6, f"{AO3401A}, page 2: drain to source, switched off, 30 V, 25 degrees, most")
 MOSFET_WARM_LEAK = Figure(5e-6, f"{AO3401A}, page 2: the same at 55 degrees")
 MOSFET_OPENS = Figure(1.3, f"{AO3401A}, page 2: threshold, most; 0.5 V least")
@@ -126,14 +123,5 @@ PIN_SINKS = Figure(0.5, f"{RP2040}, 5.2.3, digital IO: V_OL at 3.3 V, at the cur
 PIXEL_LEAST = _doubtful(3.7, "OPSCO, SK6812MINI, rev. 01, 8: V_DD")
 PIXEL_HIGH = _doubtful(0.7, "OPSCO, SK6812MINI, rev. 01: V_IH, parts of V_DD")
 BUFFER_DROP = _doubtful(0.1, "TI, SN74AHCT1G125, SCLS378: V_OH at 50 microamperes, below V_CC")
-# least supply, and least high input at 5 V, of the parts that may stand in parts.toml as the level shifter
-BUFFERS = {
-    "SN74AHCT1G125DBVR": (
-        _doubtful(4.5, "TI, SN74AHCT1G125, SCLS378: V_CC, recommended"),
-        _doubtful(2.0, "TI, SN74AHCT1G125, SCLS378: V_IH"),
-    ),
-    "SN74LV1T125DBVR": (
-        Figure(1.6, "TI, SN74LV1T125: V_CC, recommended, 1.6 to 5.5 V"),
-        _doubtful(2.1, "TI, SN74LV1T125: V_IH at 5 V; made to translate 3.3 to 5 V"),
-    ),
-}
+BUFFER_LEAST = Figure(1.6, "TI, SN74LV1T125: V_CC, recommended, 1.6 to 5.5 V")
+BUFFER_HIGH = _doubtful(2.1, "TI, SN74LV1T125: V_IH at 5 V; made to translate 3.3 to 5 V")

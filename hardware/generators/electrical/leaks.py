@@ -20,9 +20,6 @@ def _into_vbus(circuit: Circuit) -> list[Number]:
     empty = constant("app/power", "EMPTY") / 1e3
     most = (empty - f.MOSFET_OPENS.value) / vbus_ohms(circuit)
     warm = between(f.PICO_DIODE_LEAK.value, 25, f.PICO_DIODE_HOT_LEAK.value, 85, 60)
-    cool_ghost, warm_ghost = (
-        amperes * vbus_ohms(circuit) * f.PICO_SENSE.value for amperes in (f.PICO_DIODE_LEAK.value, warm)
-    )
     bar = f"what R11 takes with Q2 open at EMPTY, {empty} V; {f.MOSFET_OPENS.source}"
     return [
         Number(ABOUT, "D1 of the Pico, reverse, at 25 degrees", f.PICO_DIODE_LEAK.value * 1e3, most * 1e3, "mA",
@@ -33,12 +30,6 @@ def _into_vbus(circuit: Circuit) -> list[Number]:
                known="the figure is the most of a sister at 10 V, and the diode here has less than 3 V; should it be "
                      "so much all the same, Q2's own diode carries the current: the game goes on, and "
                      "VSYS has a row of its own for it"),
-        Number(ABOUT, "ghost of USB at GP24, on cells, at 25 degrees", cool_ghost, f.PIN_LOW.value, "V",
-               "what D1 leaks, through R11 and the Pico's divider", f.PIN_LOW.source),
-        Number(ABOUT, "ghost of USB at GP24, on cells, at 60 degrees", warm_ghost, f.PIN_LOW.value, "V",
-               "the same, warm; the figures as above", f.PIN_LOW.source,
-               known="neither the firmware nor its MicroPython reads that pin; a program that does may take a warm "
-                     "handheld on cells for one on USB, if the diode leaks as much below 3 V as at 10 V"),
     ]  # fmt: skip
 
 

@@ -12,13 +12,6 @@ def pixels_most(circuit: Circuit) -> float:
     return float(constant("leds/pixels", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
 
 
-def pixels_without_the_sum(circuit: Circuit) -> float:
-    """What they would draw if the firmware kept its greatest channel value, and forgot to look at the sum."""
-    count = len(of_kind(circuit, "pixel"))
-    brightest, channel = (constant("leds/pixels", name) for name in ("BRIGHTEST", "CHANNEL_MILLIAMPS"))
-    return float(count * 3 * channel * brightest / 255 / 1e3) + black_pixels(circuit)
-
-
 def on_3v3(circuit: Circuit) -> float:
     """What hangs on the Pico's 3.3 V beside the Pico itself."""
     drawn = 4 * f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * highest_tone()  # charged both ways by turns
@@ -70,13 +63,3 @@ def between(cool: float, at: float, hot: float, then: float, degrees: float) -> 
 def vbus_ohms(circuit: Circuit) -> float:
     """What is between VBUS and ground without USB: R11, and the Pico's own."""
     return parallel(value_of(circuit, "R11"), f.PICO_PULL_DOWN.value)
-
-
-def way_in(circuit: Circuit, drawn: float) -> tuple[float, str]:
-    """What flows through the slide switch of all that is drawn, and why."""
-    ends = set(circuit.components["SW6"].nets.values())
-    if {"BATTERY_IN", "BATTERY_ON"} <= ends:
-        return drawn, "all of it, when the cells are empty"
-    (gate_net,) = ends - {"GND"}
-    gate = next(ref for ref, _ in circuit.nets[gate_net] if ref.startswith("R"))
-    return 3 * f.CELL_FRESH.value / value_of(circuit, gate), f"Q1's gate only, through {gate}"

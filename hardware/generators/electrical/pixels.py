@@ -4,22 +4,9 @@ from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import battery_current, pixels_most, pixels_without_the_sum, vsys_current, way_loss
+from generators.electrical.loads import battery_current, pixels_most, vsys_current, way_loss
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind
-from generators.errors import HardwareError
-
-
-class UnknownBuffer(HardwareError):
-    """A level shifter whose figures are not known."""
-
-
-def buffer_figures(circuit: Circuit) -> tuple[f.Figure, f.Figure]:
-    """Least supply and least high input of the level shifter that parts.toml names."""
-    part = circuit.components["U2"].part.part_number
-    if part not in f.BUFFERS:
-        raise UnknownBuffer(f"U2 is a {part}: put its least supply and V_IH into electrical/figures.py.")
-    return f.BUFFERS[part]
 
 
 def currents(circuit: Circuit) -> list[Number]:
@@ -28,35 +15,27 @@ def currents(circuit: Circuit) -> list[Number]:
     usb = 5.0 - f.PICO_DIODE_DROP.value
     whole = vsys_current(circuit, usb)
     cap = f"{count} pixels, MOST_MILLIAMPS {constant('leds/pixels', 'MOST_MILLIAMPS')} of the firmware"
-    brightest = constant("leds/pixels", "BRIGHTEST")
-    bright = f"every channel at BRIGHTEST {brightest}, if the firmware forgot to look at the sum"
     return [
         Number(about, "from USB, whole device", whole * 1e3, f.USB_ASKED.value * 1e3, "mA", f"{cap}, and the Pico",
                f.USB_ASKED.source),
         Number(about, "through the Pico's own diode", whole, f.PICO_DIODE.value, "A", cap, f.PICO_DIODE.source),
-        Number(about, "from USB without the cap on the sum",
-               (whole - pixels_most(circuit) + pixels_without_the_sum(circuit)) * 1e3, f.USB_PORT.value * 1e3, "mA",
-               bright, f.USB_PORT.source),
     ]  # fmt: skip
 
 
 def levels(circuit: Circuit) -> list[Number]:
     """Supply and data of the pixels, on USB and over the battery's life."""
     about = "pixels"
-    least, high = buffer_figures(circuit)
-    part = circuit.components["U2"].part.part_number
     usb = 5.0 - f.PICO_DIODE_DROP.value
     full = CELLS * f.CELL_USUAL.value
     lost = way_loss(battery_current(circuit, full)) + pixels_most(circuit) * f.LOAD_SWITCH_ON.value
     usual, cell = full - lost, (f.PIXEL_LEAST.value + lost) / CELLS
     return [
-        Number(about, "high level of the Pico at the level shifter", f.PIN_HIGH.value, high.value, "V", part,
-               high.source, at_least=True),
+        Number(about, "high level of the Pico at the level shifter", f.PIN_HIGH.value, f.BUFFER_HIGH.value, "V", "U2",
+               f.BUFFER_HIGH.source, at_least=True),
         Number(about, "high level at the first pixel", (usb - f.BUFFER_DROP.value) / usb, f.PIXEL_HIGH.value, "VDD",
                f"level shifter and pixel have the same supply, {usb:.1f} V on USB", f.PIXEL_HIGH.source, at_least=True),
-        Number(about, "supply of the level shifter, cells half empty", usual, least.value, "V",
-               f"3 x 1.2 V less {lost * 1e3:.0f} mV in F1, Q1, Q2, U3, tracks; {part}", least.source, at_least=True,
-               known="fit an SN74LV1T125DBVR instead: the same pins, specified from 1.6 V"),
+        Number(about, "supply of the level shifter, cells half empty", usual, f.BUFFER_LEAST.value, "V",
+               f"3 x 1.2 V less {lost * 1e3:.0f} mV in F1, Q1, Q2, U3, tracks", f.BUFFER_LEAST.source, at_least=True),
         Number(about, "supply of the pixels on USB", usb, f.PIXEL_LEAST.value, "V", "5 V less the Pico's diode",
                f.PIXEL_LEAST.source, at_least=True),
         Number(about, "a cell's voltage at which the pixels have less than they need", cell, f.CELL_USUAL.value, "V",

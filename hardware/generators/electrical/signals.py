@@ -8,10 +8,8 @@ from generators.electrical.firmware_constants import constant, highest_tone
 from generators.electrical.number import DOUBTFUL, Number
 from generators.electrical.values import joined_by, of_kind, parallel, rise, value_of
 from generators.facts import FactError
-from generators.pico import PIN_OF_GPIO
 
 READ = ("K1", "K2", "K3", "K4", "K5", "SHAKE", "BATTERY")  # inputs: no PWM goes to them
-OWN_PINS = (23, 24, 25, 29)  # the Pico's regulator, USB sense, lamp, VSYS sense; on a Pico W the radio
 PWM_SLICES = 8
 CLOCK_HZ = 125e6
 I2C_MORE_CYCLES = 19  # in each period of SCL: SPKLEN, which the SDK makes 11, and 8 (RP2040 datasheet 4.3.14)
@@ -21,24 +19,15 @@ PICO_PIN, DISPLAY_MODULE, SENSOR_MODULE, TRACKS, BREADBOARD = 5e-12, 15e-12, 15e
 
 
 def gpio(signals: dict[str, int]) -> list[Number]:
-    """How many GPIOs are used, and that none is used twice, by the Pico itself, or on the piezo's PWM slice."""
+    """Two outputs on a PWM slice have one frequency. facts.pins sees to it that nothing else wants a pin."""
 
     def pwm_slice(number: int) -> int:
         return number // 2 % PWM_SLICES
 
-    shared = len(signals) - len(set(signals.values()))
-    own = sum(number in OWN_PINS for number in signals.values())
-    piezo = [name for name, number in signals.items() if pwm_slice(number) == pwm_slice(signals["PIEZO"])
-             and name not in ("PIEZO", "PIEZO_BACK", *READ)]  # fmt: skip
-    table = f"{f.PICO}, pinout"
-    return [
-        Number("GPIO", "GPIOs in use", len(signals), len(PIN_OF_GPIO), "", "signals in pins.toml", table),
-        Number("GPIO", "GPIOs that two signals want", shared, 0, "", "pins.toml", table),
-        Number("GPIO", "signals on GP23, 24, 25 or 29", own, 0, "", "pins.toml; the Pico needs these itself", table),
-        Number("GPIO", "other outputs on the piezo's PWM slice", len(piezo), 0, "",
-               f"GP{signals['PIEZO']} is on slice {pwm_slice(signals['PIEZO'])}; two on a slice have one frequency",
-               f"{f.RP2040}, 4.5.2 {DOUBTFUL}"),
-    ]  # fmt: skip
+    own = pwm_slice(signals["PIEZO"])
+    others = {name for name, number in signals.items() if pwm_slice(number) == own} - {"PIEZO", "PIEZO_BACK", *READ}
+    return [Number("GPIO", "other outputs on the piezo's PWM slice", len(others), 0, "",
+                   f"GP{signals['PIEZO']} is on slice {own}", f"{f.RP2040}, 4.5.2 {DOUBTFUL}")]  # fmt: skip
 
 
 def bus(circuit: Circuit) -> list[Number]:

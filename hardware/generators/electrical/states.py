@@ -24,8 +24,8 @@ LED_BARS = {"playing": (250, 3), "dim": (150, 6), "dark": (50, 24), "asleep": (8
             "off": (0.01, 5)}  # fmt: skip
 YEAR = 24 * 365
 AFTER_A_PC = "asleep after a PC"
-STILL_CLOCKED = ("six days instead of ten: MicroPython hears of no unplugged cable, and keeps the clock of the USB on. "
-                 "Off and on by SW6 ends it")  # fmt: skip
+STILL_CLOCKED = ("under two thirds as long as asleep: MicroPython hears of no unplugged cable, and keeps "
+                 "the USB's clock on. Off and on by SW6 ends it")  # fmt: skip
 
 
 def states(circuit: Circuit) -> list[Number]:

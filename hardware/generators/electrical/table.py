@@ -27,7 +27,6 @@ def numbers(small: Circuit, large: Circuit, signals_of: dict[str, int]) -> list[
         found += battery.supply(circuit)
     for circuit in (small, large):
         found += [*states.levels(circuit), *states.states(circuit)]
-    found += [*battery.life(small), *battery.life(large)]
     found += battery.both_supplies(small)
     found += leaks.leaks(small)
     return [*found, *pixels.currents(large), *pixels.levels(large), *pixel_power.pixel_power(large)]
