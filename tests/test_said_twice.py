@@ -13,7 +13,7 @@ from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE, MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from generators.case.lengths import lengths
 from generators.wiring import draw_modules
-from roller.crash import HUNG
+from roller.crash import STOOD
 from roller.remote import wrong_in_roster
 from rollkeeper.carried import read_pins
 from rollkeeper.cli import VERBS
@@ -98,7 +98,7 @@ def test_the_page_is_told_the_same() -> None:
 def test_for_how_long_the_step_loop_may_stand_still() -> None:
     """The crash log and the display say it."""
     seconds = constant("firmware", "board.py", "HUNG") // 1000
-    assert f"stood still for {seconds} s" in HUNG[1][1]
+    assert f"stood still for {seconds} s" in STOOD
 
 
 def test_the_line_limit() -> None:
@@ -143,6 +143,6 @@ def test_no_screen_names_a_command() -> None:
         texts = on_screens(path.read_text(encoding="utf-8"))
         seen += len(texts)
         assert [text for text in texts if command.search(text)] == [], path.name
-    assert seen > 500 and "Plug it into the PC to save" in on_screens(
+    assert seen > 500 and "Change the batteries, or plug in USB. Your game is safe." in on_screens(
         (ROOT / "firmware/roller/app/pages/message.py").read_text(encoding="utf-8")
     )

@@ -1,6 +1,7 @@
 """What the pages Sync and About tell of the handheld."""
 
 from roller import VERSION
+from roller.words import say
 
 
 def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str]]]":
@@ -12,17 +13,17 @@ def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str
         has, free = journal.state()
         left = journal.last - has
         return True, [
-            ("PC", "connected" if handheld.end.next else "not connected"),
-            ("Saved on the PC", "nothing" if not has else "all" if has == journal.last else "not all"),
-            ("Still to save", "1 line" if left == 1 else "%d lines" % left),
-            ("Room left", "%d%%" % free),
-            ("Player names", "%d" % len(roster())),
+            (say("PC"), say("connected" if handheld.end.next else "not connected")),
+            (say("Saved on the PC"), say("nothing" if not has else "all" if has == journal.last else "not all")),
+            (say("Still to save"), say("1 line") if left == 1 else say("%d lines") % left),
+            (say("Room left"), "%d%%" % free),
+            (say("Player names"), "%d" % len(roster())),
         ]
     app = handheld.app
     game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
-    return True, [("Version", VERSION), ("Device", handheld.board.device)] + handheld.parts() + [
-        ("Dice seal", game.commit[:16] if game is not None and game.commit else "none"),
-        ("Random bits", app.source.fault or "good"),
+    return True, [(say("Version"), VERSION), (say("Device"), handheld.board.device)] + handheld.parts() + [
+        (say("Dice seal"), game.commit[:16] if game is not None and game.commit else say("none")),
+        (say("Random bits"), app.source.fault or say("good")),
     ]
 
 

@@ -16,12 +16,13 @@ import time
 
 from roller import CRASH_LOG
 from roller.app.power import OFF_AFTER, level
-from roller.app.views import Message
+from roller.app.views import WARNING, Message
 from roller.ring import ForeignJournal
+from roller.words import say
 
 READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
 SORRY, SAFE = "Sorry, I had to restart", "Your game is safe."
-HUNG = (SORRY, (SAFE, "(I stood still for 6 s.)"))
+STOOD = "(I stood still for 6 s.)"
 NO_KEYS = ("",) * 5
 LARGEST = 2560  # bytes; an older log makes room for a newer one: with one more failure it still fits into a block
 LOOK = 1000  # ms between two looks whether an empty battery is one still
@@ -54,20 +55,23 @@ def _run(board: "Board") -> None:
 
     if level(board.battery(), 0) == 2:
         wait_for_power(board)
-    said: tuple[object, ...] = ()
     if board.hung:
         write_down(board, "hung: no step for 6 s, restarted\n")
-        said = HUNG
     handheld = Handheld(board)
     board.watch(True)
-    handheld.run(said)
+    handheld.run(hung() if board.hung else ())
+
+
+def hung() -> "tuple[object, ...]":
+    """What is said of it: a title, a text, and that it is a warning."""
+    return say(SORRY), say(SAFE) + "\n" + say(STOOD), WARNING
 
 
 def failed(board: "Board", error: Exception) -> None:
     """Write down and show why the program has failed."""
     gc.collect()
     write_down(board, error)
-    show(board, SORRY, (SAFE, type(error).__name__, str(error)), NO_KEYS)
+    show(board, say(SORRY), say(SAFE) + "\n" + type(error).__name__ + "\n" + str(error), NO_KEYS, WARNING)
     sys.print_exception(error)
 
 
@@ -75,7 +79,8 @@ def refused(board: "Board", error: ForeignJournal) -> None:
     """The flash has games that are not this handheld's. Nothing is touched: whoever wants it saves them with a PC."""
     sys.print_exception(error)
     print("save them, and begin a new journal: rollkeeper doctor --dump FILE --erase")
-    show(board, "Other games", ("The games that I have are", str(error) + ".", "Plug me into the PC."), NO_KEYS)
+    text = say("The games that I have are\n%s.\nPlug me into the PC.") % say(str(error))
+    show(board, say("Other games"), text, NO_KEYS)
 
 
 def stopped(board: "Board | None" = None) -> None:
@@ -93,8 +98,8 @@ def stopped(board: "Board | None" = None) -> None:
     try:
         from roller.hw import service_mode  # it begins  # noqa: F401
 
-        lines = ("A program on the PC has", "stopped the game. Switch", "off and on to play.")
-        show(board, "Service mode", lines, NO_KEYS)
+        text = "A program on the PC has stopped the game. Switch off and on to play."
+        show(board, say("Service mode"), say(text), NO_KEYS)
     except Exception as error:  # the REPL is to be reached
         print(error)
     print("roller stopped: the REPL is yours")
@@ -103,8 +108,8 @@ def stopped(board: "Board | None" = None) -> None:
 
 def safe_mode(board: "Board") -> None:
     """Say that keys 1 and 5 were held."""
-    lines = ("Keys 1 and 5 were held,", "so no game is started.", "Switch off and on to play.")
-    show(board, "Safe mode", lines, ("1", "", "", "", "5"))
+    text = "Keys 1 and 5 were held, so no game is started. Switch off and on to play."
+    show(board, say("Safe mode"), say(text), ("1", "", "", "", "5"))
 
 
 def wait_for_power(board: "Board") -> None:
@@ -114,7 +119,7 @@ def wait_for_power(board: "Board") -> None:
     from roller.handheld import picture_on
 
     picture = picture_on(board, board.bus.display())
-    view = Message("Battery empty", EMPTY_SAYS, NO_KEYS)
+    view = Message(say("Battery empty"), say(EMPTY_SAYS), NO_KEYS, WARNING)
     while not board.usb(board.now()) and level(board.battery(), 2) == 2:
         board.keys_down()  # takes the key that has ended the wait: else `idle` would return at once
         now = board.now()
@@ -123,7 +128,7 @@ def wait_for_power(board: "Board") -> None:
         board.idle(min(wake, LOOK) if wake >= 0 else LOOK, False)
 
 
-def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str, ...]") -> None:
+def show(board: "Board", title: str, text: str, keys: "tuple[str, ...]", alarm: int = 0) -> None:
     """Show a few words on the display, or what the pixels can say of them."""
     gc.collect()
     try:
@@ -134,7 +139,7 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
         while 0 <= wake <= SOON:  # a display that was off is lit at last; pixels may have been without supply
             time.sleep_ms(wake)
             now = board.now()
-            picture.show(Message(title, lines, keys), 0, 2, now)
+            picture.show(Message(title, text, keys, alarm), 0, 2, now)
             wake = picture.wake(now)
     except Exception as error:
         sys.print_exception(error)

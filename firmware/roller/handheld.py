@@ -11,10 +11,11 @@ from fivedice.game import apply
 from roller import VERSION, line_file
 from roller.app.app import ALL_KEYS, App
 from roller.app.settings import Settings
-from roller.app.views import Splash
+from roller.app.views import WARNING, Splash
 from roller.fold import folded
 from roller.hw.bus import DISPLAYS
 from roller.journal import Journal, JournalFull
+from roller.words import say
 
 CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
@@ -22,9 +23,9 @@ WINDOW = 49  # ms in which new raw bits come, for the next roll
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 BLINK = 3  # while no display answers the LEDs are the other way round after one of this many tries, 0.64 s
 KEY_3 = 0b00100
-FULL = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
-FULL_OF_IT = ("This game fills it all: this", "was not saved. Begin", "a new game (menu).")  # a PC has it
-NOT_SET = ("Full: this setting lasts until", "you switch off. Plug it into", "the PC to save your games.")
+FULL = "The handheld is full: this was not saved. Plug it into the PC to save your games."
+FULL_OF_IT = "This game fills it all: this was not saved. Begin a new game (menu)."  # a PC has it
+NOT_SET = "Full: this setting lasts until you switch off. Plug it into the PC to save your games."
 
 
 class Handheld:
@@ -49,7 +50,7 @@ class Handheld:
         self.app = App(None, state, self.journal.locks, settings)
         self.app.display = bool(address)
         self.app.roster = _roster
-        self._lost: tuple[Any, ...] = ()  # a title and lines, if the seed of the game is lost
+        self._lost: tuple[Any, ...] = ()  # a title and a text, if the seed of the game is lost
         self.end: DeviceEnd  # these two once the first picture is there
         self.usb: UsbLink
         self._requests: Requests | None = None  # once a PC has asked for something
@@ -59,7 +60,7 @@ class Handheld:
         self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
-        """Play for ever. First show `said`, a title and lines."""
+        """Play for ever. First show `said`, a title and a text."""
         board = self.board
         begins = self.app.begins()
         if begins:  # a seed is drawn before the first picture
@@ -185,8 +186,8 @@ class Handheld:
         except JournalFull:
             for event in out.events[:kept]:
                 before = apply(before, event)
-            lines = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
-            self.app.failed(now, before, locks, "Not saved", lines)
+            text = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
+            self.app.failed(now, before, locks, say("Not saved"), say(text))
         if self._requests is not None:
             self._requests.written(kept == len(out.events))
         return True
@@ -223,7 +224,7 @@ class Handheld:
             try:
                 line_file.write(line_file.SETTINGS, {"settings": settings.values})
             except OSError:
-                self.app.enter("not_kept", now, "Not saved", NOT_SET)
+                self.app.enter("not_kept", now, say("Not saved"), say(NOT_SET), WARNING)
 
     # Picture and sound
 
@@ -264,7 +265,8 @@ class Handheld:
     def parts(self) -> "list[tuple[str, str]]":
         """What it shows on and what feels the shake, for the page About: one row, for a page has no place for more."""
         screen = self.board.screen
-        return [("Parts", "%s, %s" % (screen.name if screen is not None else "pixels", self.board.sensor.name))]
+        shows = screen.name if screen is not None else say("pixels")
+        return [(say("Parts"), "%s, %s" % (shows, self.board.sensor.name))]
 
     # The cable
 

@@ -7,10 +7,11 @@ Law: one that is not whole counts as none. Its game goes on with dice that nobod
 from binascii import unhexlify
 
 from roller import line_file
+from roller.words import say
 
 PATH = "/seeds"
 FIRST = 100  # ms in which the first raw bits come, if any do: they take 49
-LOST = ("The dice of this game can", "not be checked any more.", "Go on, or begin a new one.")
+LOST = "The dice of this game cannot be checked any more. Go on, or begin a new one."
 
 
 def kept(path: str = PATH) -> list[bytes]:
@@ -29,7 +30,7 @@ def keep(seeds: list[bytes], path: str = PATH) -> None:
 
 def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":
     """Give the app its source of dice; a journal that is new gets an epoch from it. Returns what to say if the seed of
-    the game that is played is lost: a title, and lines."""
+    the game that is played is lost: a title, and a text."""
     from roller import seeds
     from roller.app.dice_source import DiceSource, Noise
     from roller.hw.ring_oscillator import Ring, hardware_random
@@ -43,7 +44,7 @@ def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, .
         first_bits(app, board)
         journal.renew(source.epoch())
     commit = app.game.commit if app.edition else ""
-    return ("Seed lost", LOST) if commit and source.seed(commit) is None else ()
+    return (say("Seed lost"), say(LOST)) if commit and source.seed(commit) is None else ()
 
 
 def first_bits(app: "App", board: "Board") -> None:

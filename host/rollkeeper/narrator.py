@@ -309,9 +309,9 @@ def _scored(view: Record) -> Said:
 def _away(view: Record) -> Said:
     """The turn is over, somebody else keeps the score."""
     dice = has(view.player, faces(view.dice))
-    if view.large == "Choose" and not view.no_sensor:  # the second line ends the sentence
-        return Said((dice, f"{view.large} {view.line}."), _keys(view.keys), "choose a box here")
-    return Said((dice, f"{view.large}.", f"{view.no_sensor or view.line}."), _keys(view.keys))
+    if view.keeper == "pc" and not view.no_sensor:
+        return Said((dice, "Choose on the PC, or hold a key."), _keys(view.keys), "choose a box here")
+    return Said((dice, "Write it down.", f"{view.no_sensor or 'Then shake: next turn'}."), _keys(view.keys))
 
 
 def _watch(view: Record) -> Said:
@@ -455,7 +455,7 @@ def _options(view: Record) -> Said:
 
 
 def _message(view: Record) -> Said:
-    return Said((f"{view.title}.", " ".join(plain(line) for line in view.lines)), _keys(view.keys))
+    return Said((f"{view.title}.", " ".join(plain(line) for line in view.text.split("\n"))), _keys(view.keys))
 
 
 def _pattern(view: Record) -> Said:

@@ -7,12 +7,12 @@ import pytest
 from emulator.firmware import build, with_program
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
-from roller.app.pages.message import EMPTY_SAYS as LINES
+from roller.app.pages.message import EMPTY_SAYS as TEXT
 from roller.app.power import OFF_AFTER
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-SAID = picture_of(("message", "Battery empty", LINES, ("", "", "ok", "", "")))
+SAID = picture_of(("message", "Battery empty", TEXT, ("", "", "ok", "", "")))
 LOW = b"\0\x7f\x41\x5d\x41\x41\x41\x7f\x1c\0"  # the mark, as roller.oled.canvas has it
 
 
@@ -101,7 +101,7 @@ def test_with_an_empty_battery_at_power_on_nothing_is_begun(micropython_image: P
     again = VirtualHandheld(micropython_image, flash=flash, cable=False, seed=53)
     again.board.set_battery(2.6)
     again.run_ms(3000)
-    assert bytes(again.oled.ram) == picture_of(("message", "Battery empty", LINES, ("",) * 5))
+    assert bytes(again.oled.ram) == picture_of(("message", "Battery empty", TEXT, ("",) * 5))
     for volts in (2.6, 2.9):
         again.board.set_battery(volts)
         again.shake(500)

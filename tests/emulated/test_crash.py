@@ -7,7 +7,7 @@ import pytest
 from emulator.firmware import build, with_module, with_program
 from emulator.handheld import VirtualHandheld
 from players.player import Player, picture_of
-from roller.crash import HUNG
+from roller.crash import hung
 from roller.leds.pixels import ZERO
 
 pytestmark = pytest.mark.emulated
@@ -49,7 +49,7 @@ def rolled(image: Path, files: dict[str, bytes], planted: bytes) -> Player:
 def says_that_it_hung(player: Player, ms: float) -> None:
     """Within so many ms it is back, and says why it was away; K3 has seen it."""
     handheld = player.handheld
-    picture = picture_of(("message", *HUNG, ("", "", "ok", "", "")))
+    picture = picture_of(("message", *hung()[:2], ("", "", "ok", "", "")))
     assert handheld.run_until(lambda: bytes(handheld.oled.ram) == picture, ms, step_ms=20), "it does not say so"
     assert handheld.filesystem()["/crash.log"].startswith(b"hung: ")
     handheld.run_ms(500)
@@ -75,8 +75,8 @@ def test_a_failure_is_shown_and_written_down_and_the_game_goes_on(
     handheld = player.handheld
     handheld.tap(4)
     handheld.run_ms(1500)
-    lines = ("Your game is safe.", "ValueError", "planted")
-    assert bytes(handheld.oled.ram) == picture_of(("message", "Sorry, I had to restart", lines, ("",) * 5))
+    text = "Your game is safe.\nValueError\nplanted"
+    assert bytes(handheld.oled.ram) == picture_of(("message", "Sorry, I had to restart", text, ("",) * 5))
     assert b"ValueError: planted" in handheld.filesystem()["/crash.log"]
     assert handheld.run_until(lambda: handheld.pico.resets, 4000), "it restarts by itself"
     goes_on(player)
@@ -190,8 +190,8 @@ def test_safe_mode_says_so_on_the_display(micropython_image: Path, files: dict[s
     for key in (1, 5):
         handheld.press(key)
     handheld.run_ms(1500)
-    lines = ("Keys 1 and 5 were held,", "so no game is started.", "Switch off and on to play.")
-    assert bytes(handheld.oled.ram) == picture_of(("message", "Safe mode", lines, ("1", "", "", "", "5")))
+    text = "Keys 1 and 5 were held, so no game is started. Switch off and on to play."
+    assert bytes(handheld.oled.ram) == picture_of(("message", "Safe mode", text, ("1", "", "", "", "5")))
     assert handheld.oled.on
     assert handheld.flash_chip.operations == 0, "whatever is on the flash stays as it is"
 

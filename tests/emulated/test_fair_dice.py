@@ -141,7 +141,7 @@ def test_a_seed_that_is_lost_is_told_and_the_game_goes_on(micropython_image: Pat
         [{"game": "web", "players": ["P1"], "commit": "5a" * 32}, {"roll": "33416", "share": "89abcdef"}]
     )
     player = Player(VirtualHandheld(micropython_image, files={**files, **logged}, seed=77))
-    said = ("The dice of this game can", "not be checked any more.", "Go on, or begin a new one.")
+    said = "The dice of this game cannot be checked any more. Go on, or begin a new one."
     player.handheld.run_ms(300)
     assert player.lines == kept and player.sees(("message", "Seed lost", said, ("", "", "ok", "", "")))
     player.handheld.run_ms(500)

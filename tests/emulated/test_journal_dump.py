@@ -51,8 +51,8 @@ def test_the_games_of_another_rollkeeper_are_left_alone_until_they_are_saved(
     other = bytes.fromhex("e661000000000009")
     handheld = VirtualHandheld(micropython_image, files={**build(FIRMWARE), **files}, unique_id=other)
     handheld.run_ms(2000)
-    lines = ("The games that I have are", "another Rollkeeper's.", "Plug me into the PC.")
-    assert bytes(handheld.oled.ram) == picture_of(("message", "Other games", lines, ("",) * 5))
+    text = "The games that I have are\nanother Rollkeeper's.\nPlug me into the PC."
+    assert bytes(handheld.oled.ram) == picture_of(("message", "Other games", text, ("",) * 5))
     assert handheld.flash[JOURNAL : JOURNAL + JOURNAL_SIZE] == files[SECTORS], "nothing was changed"
     dump = tmp_path / "dump.bin"
     with PluggedIn(handheld) as pico:

@@ -86,8 +86,8 @@ def test_a_stuck_key_is_named_and_the_game_goes_on_without_it(ready: Player) -> 
     player.roll()
     handheld.press(4)
     handheld.run_ms(10_500)
-    lines = ("It has been down for 10 s.", "The game goes on without it.")
-    assert player.sees(("message", "Key 4 is stuck", lines, ("", "", "ok", "", "")))
+    text = "It has been down for 10 s. The game goes on without it."
+    assert player.sees(("message", "Key 4 is stuck", text, ("", "", "ok", "", "")))
     player.tap(3)
     player.roll(1)
     assert player.game is not None and player.game.rolls == 2 and handheld.leds[0]

@@ -21,9 +21,9 @@ from roller.leds import pixels as pips
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 LEFT = 8  # slots: power-on makes one nothing, a roll takes five, the locks one; the next roll needs six
-LINES = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
-SAID = ("message", "Not saved", LINES, ("", "", "ok", "", ""))
-PRACTICE = ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK).")
+TEXT = "The handheld is full: this was not saved. Plug it into the PC to save your games."
+SAID = ("message", "Not saved", TEXT, ("", "", "ok", "", ""))
+PRACTICE = "Plug it into the PC to save your games. Until then: a practice game (OK)."
 NEARLY = ("message", "Nearly full", PRACTICE, ("", "", "ok", "", "Back"))
 
 

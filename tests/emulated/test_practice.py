@@ -17,7 +17,7 @@ from roller.journal import NEARLY_FULL
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 FULL = ("message", "Nearly full",
-        ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."),
+        "Plug it into the PC to save your games. Until then: a practice game (OK).",
         ("Card", "", "ok", "Menu", ""))  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from rollkeeper.flashing.raw_repl import text_for_the_pico
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 SERVICE_MODE = FIRMWARE / "roller/hw/service_mode.py"
-LINES = ("A program on the PC has", "stopped the game. Switch", "off and on to play.")
-SAYS_SO = ("message", "Service mode", LINES, ("",) * 5)
+TEXT = "A program on the PC has stopped the game. Switch off and on to play."
+SAYS_SO = ("message", "Service mode", TEXT, ("",) * 5)
 SOON, LATE = 28_000, 40_000  # ms: it waits for half a minute
 
 

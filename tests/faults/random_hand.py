@@ -10,7 +10,7 @@ from faults.shown import picture
 from faults.tabs_seen import WIDTH, tabs
 from fivedice.edition import EDITIONS, IN_MENUS
 
-GIVE_UP = ("message", "New game", ("", "", ""), ("", "", "yes", "", "no"))
+GIVE_UP = ("message", "New game", "", ("", "", "yes", "", "no"))
 SCREENS = 400  # that a way through the menus may take at most
 OPENS = 150  # ms until a page that was opened is there
 SCORES_EARLY = 0.8  # of the turns are scored after the first roll: a roll is what takes longest

@@ -21,7 +21,7 @@ def _strips() -> dict[bytes, str]:
     names = list(LABELS)
     for at in range(0, len(names), 5):
         some = names[at : at + 5]
-        row = picture(("message", "", ("", "", ""), tuple(some + [""] * (5 - len(some)))))[7 * WIDTH :]
+        row = picture(("message", "", "", tuple(some + [""] * (5 - len(some)))))[7 * WIDTH :]
         for key, label in enumerate(some):
             found[_strip(row, key)] = LABELS[label]
     return found

@@ -25,7 +25,7 @@ SEEN = {
     ("table", "Ann", (("Ann", (0, 3, 3, 4, 4)), ("Bob", (0, 0, 0, 4, 4))), 2, 2, 1, False): "table",
     ("final", "Bob", DICE, ("Ann", "aces", 0, 0)): "final", ("confirm", DICE, ("fours", 0, "zero")): "sure",
     ("menu", "Menu", ("Back to the game", "New game"), 0): "list", ("five", 6, 3, ""): "", ("rolled", DICE, "Ann"): "",
-    ("message", "Not saved", ("", "", ""), ("", "ok", "", "", "")): "message",
+    ("message", "Not saved", "", ("", "ok", "", "", "")): "message",
     ("end", "P1", 217, 63, 35, 119, 0, True): "over",
 }  # fmt: skip
 

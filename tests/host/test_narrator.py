@@ -192,11 +192,10 @@ def test_where_no_shake_can_be_felt_no_word_asks_for_one() -> None:
 
 
 def test_that_a_box_is_chosen_on_the_pc_is_one_sentence() -> None:
-    for large, line, heard in (
-        ("Choose", "on the PC, or hold a key", ("Choose on the PC, or hold a key.",)),
-        ("Write it down", "Then shake: next turn", ("Write it down.", "Then shake: next turn.")),
+    for keeper, heard in (
+        ("pc", ("Choose on the PC, or hold a key.",)), ("paper", ("Write it down.", "Then shake: next turn.")),
     ):
-        view = [[3, 3, 4, 1, 6], "Ann", large, line, [""] * 5, ""]
+        view = [[3, 3, 4, 1, 6], "Ann", keeper, [""] * 5, ""]
         said = said_of(ShownView("Away", 0, False, True, view))
         assert said.lines == ("Ann has 3, 3, 4, 1, 6.", *heard)
 

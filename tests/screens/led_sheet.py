@@ -5,6 +5,7 @@ from PIL import Image, ImageDraw, ImageFont
 from emulator.parts.pixel_chain import Colour
 from emulator.view.led_portrait import PANEL, led_portrait
 from fivedice.box import LOWER, UPPER
+from roller.app.views import WARNING
 from roller.leds.pixels import BOX, BYTES, STEP, WHO, draw
 from screens.screen_views import MENU
 from screens.written_views import record
@@ -36,8 +37,8 @@ SAID = (
     ("Write a zero? K3 yes, K5 no", ("confirm", DICE, ("small_straight", 0, "zero")), 500),
     ("Menu, third item: K3 chooses it, K1 up, K2 down, K5 back", ("menu", "Menu", MENU, 2), 0),
     ("The game is over: K3 new, K4 menu, K5 takes the last box back", ("end", "P1", 0, 0, 0, 0, 0, True), 9999),
-    ("A warning blinks red; K3 has seen it", ("message", "Not saved", (), OK), 0),
-    ("The key below the red die is stuck; K3 has seen it", ("message", "Key 5 is stuck", (), OK), 0),
+    ("A warning blinks red; K3 has seen it", ("message", "Not saved", "", OK, WARNING), 0),
+    ("The key below the red die is stuck; K3 has seen it", ("message", "Key 5 is stuck", "", OK, 5), 0),
     ("The card: a box with points (chance) ...", CARD, 0),
     ("... and they are 28: two tens, six and two", CARD, BOX),
     ("... a box that is still open (fours)", CARD[:7] + (3, 0), 0),

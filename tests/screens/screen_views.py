@@ -16,11 +16,11 @@ FEW = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("c
 ZEROS = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("full_house", "yahtzee")])
 AIR = (0, 0, 0, 0, 0)  # all five are in the air
 MENU = ("Back to the game", "New game", "Practice", "Just roll", "Score card", "Settings", "Sync", "Self-test", "About")
-FULL = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
+FULL = "The handheld is full: this was not saved. Plug it into the PC to save your games."
 TELL = ("message", "Not saved", FULL, ("", "", "ok", "", ""))
 CRASH = (
     "message", "Sorry, I had to restart",
-    ("Your game is safe.", "MemoryError", "memory allocation failed, allocating 1024 bytes"),
+    "Your game is safe.\nMemoryError\nmemory allocation failed, allocating 1024 bytes",
     ("", "", "", "", ""),
 )  # fmt: skip
 
@@ -32,7 +32,7 @@ FOUR = ("Anna", "Christopher", "P5", "P7")  # who has a name sits before the gue
 TITLES = ("Classic", "Travel", "Partners and chips", "Simple", "Challenge: same dice for all")
 COUNTS = ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
 LAYOUTS = ("Everybody alone", "2 teams of 4", "3 teams: 3 + 3 + 2", "4 teams of 2")
-SURE = ("message", "New game", ("End the current game?", "New: Partners and chips", "8 players in 3 teams"),
+SURE = ("message", "New game", "End the current game?\nNew: Partners and chips\n8 players in 3 teams",
         ("", "", "yes", "", "no"))  # fmt: skip
 EIGHT = ("Maximilianus", "Konstantinos", "Anne-Marie", "WWWWWWWWWWWW", "Bartholomew", "P6", "P7", "P8")
 
@@ -157,7 +157,7 @@ MANY = (
     ("new_game_on_a_card", (("menu", "New game", TITLES + ("Game 12 on this card",), 5),)),
     ("new_game_owed", (("menu", "At the end", ("Nobody owes anything", "All owe the difference"), 1),)),
     ("new_game_sure", (SURE,)),
-    ("new_game_sure_card", (SURE[:2] + (("End the current game?", "New: game 12", "on this card"),) + SURE[3:],)),
+    ("new_game_sure_card", (SURE[:2] + ("End the current game?\nNew: game 12\non this card",) + SURE[3:],)),
 )  # fmt: skip
 
 PICTURES = (

@@ -53,15 +53,15 @@ SETUP = (
     ("roller_ready", (("paper", ("ready", "Just roll", 0, 0, False, ())),)),
     ("roller_choosing", (("paper", ("choosing", DICE, 4, 2, "", "Just roll", "", 0, 0, None)),)),
     ("roller_paper", (
-        ("paper", ("away", DICE, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", "Back"))),
+        ("paper", ("away", DICE, "", "paper", ("", "", "", "Menu", "Back"))),
     )),
     ("roller_no_sensor", (
-        ("paper", ("away", DICE, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", ""),
+        ("paper", ("away", DICE, "", "paper", ("", "", "", "Menu", ""),
                    "No sensor: hold key 5")),
     )),
     ("roller_pc", (
-        ("away", DICE, "Maximilianus", "Choose", "on the PC, or hold a key", ("", "", "", "Menu", "")),
+        ("away", DICE, "Maximilianus", "pc", ("", "", "", "Menu", "")),
     )),
 ) + tuple([
-    ("guide_%d" % (at + 1), (("message", title, lines, keys),)) for at, (title, lines, keys) in enumerate(GUIDE)
+    ("guide_%d" % (at + 1), (("message", title, text, keys),)) for at, (title, text, keys) in enumerate(GUIDE)
 ])  # fmt: skip

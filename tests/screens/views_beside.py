@@ -45,12 +45,12 @@ PRACTICE = (
     ("practice_roll_off", practised(("roll_off", "Who begins?", DICE, TOTALS, "P2", False, False, ()))),
     ("practice_menu", practised(("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 3))),
     ("practice_message", practised(
-        ("message", "New game", ("End the current game?", "New: Partners and chips", "8 players in 3 teams"),
+        ("message", "New game", "End the current game?\nNew: Partners and chips\n8 players in 3 teams",
          ("", "", "yes", "", "no")),
     )),
     ("nearly_full", (
         ("message", "Nearly full",
-         ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."),
+         "Plug it into the PC to save your games. Until then: a practice game (OK).",
          ("Card", "", "ok", "Menu", "")),
     )),
 )  # fmt: skip
@@ -66,18 +66,18 @@ WELL = (
 FAILED = WELL[:3] + ("\x04 random: repeats 511 times", "\x04 battery: 2.41 V") + WELL[5:8] + (
     "\x04 key 3: not pressed in 10 s",) + WELL[9:14] + ("\x04 shake: only 1230 mg felt",)
 SELF_TEST = (
-    ("test_check", (("message", "Self-test", ("Display...", "1 of 6"), ("", "", "", "", "Back")),)),
+    ("test_check", (("message", "Self-test", "Display...\n1 of 6", ("", "", "", "", "Back")),)),
     ("test_key", (
-        ("message", "Keys", ("Press key 2: its LED shines", "10 s"), ("", "\x02", "", "", "Back")),
+        ("message", "Keys", "Press key 2: its LED shines\n10 s", ("", "\x02", "", "", "Back")),
     )),
     ("test_leds", (
-        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s; hold key 5: stop"), ASKED),
+        ("message", "LEDs", "Did each LED shine when its key was asked for?\n10 s; hold key 5: stop", ASKED),
     )),
     ("test_picture", (
-        ("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s; hold key 5: stop"), ASKED),
+        ("message", "Picture", "All light, all dark,\nchequered: no dot wrong?\n9 s; hold key 5: stop", ASKED),
     )),
     ("test_sound", (
-        ("message", "Sound", ("Did you hear four tones,", "each higher than the last?", "10 s; hold key 5: stop"),
+        ("message", "Sound", "Did you hear four tones,\neach higher than the last?\n10 s; hold key 5: stop",
          ("Play", "", "yes", "", "no")),
     )),
     ("test_pattern_light", (("pattern", 0),)),
@@ -86,7 +86,7 @@ SELF_TEST = (
     ("test_shake", (("gauge", 0, 0, 10),)),
     ("test_shake_some", (("gauge", 640, 1180, 7),)),
     ("test_shake_most", (("gauge", 4800, 5120, 3),)),
-    ("test_writing", (("message", "Self-test", ("\x06 Writing...",), NO_KEYS),)),
+    ("test_writing", (("message", "Self-test", "\x06 Writing...", NO_KEYS),)),
     ("test_well", (("menu", "All is well", WELL, 0),)),
     ("test_failed", (("menu", "4 of 15 failed", FAILED, 3), ("menu", "4 of 15 failed", FAILED, 14))),
 )  # fmt: skip

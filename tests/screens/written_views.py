@@ -26,16 +26,16 @@ LAST = {
     "ready": "", "choosing": "", "scored": "", "roll_off": "", "round": "", "table": "", "away": "", "rolled": False,
 }  # fmt: skip
 # turn, total, best, seat, hint; upper, losses; hint; at, seat; seat, bot; seat, can_undo, bot; seat, bot; seal; seal;
-# under
+# under; alarm
 BESIDE = {
     "choosing": (1, 0, None, 0, -1), "scores": (0, ()), "keep": (-1,),
     "card": (-1, 0), "ready": (0, False), "scored": (0, True, False), "roll_off": (0, False),
-    "end": ("",), "match": ("",), "menu": ("",),
+    "end": ("",), "match": ("",), "menu": ("",), "message": (0,),
 }  # fmt: skip
 # How many fields they have.
 COUNTS = {
     "ready": 8, "choosing": 11, "scored": 12, "roll_off": 10, "rolled": 3, "scores": 7, "keep": 5, "round": 6,
-    "table": 7, "away": 6, "card": 8, "end": 8, "match": 5, "menu": 4,
+    "table": 7, "away": 5, "card": 8, "end": 8, "match": 5, "menu": 4, "message": 4,
 }  # fmt: skip
 PARTS = {
     "scores": (1, views.Row), "roll_off": (2, views.Throw), "match": (1, views.Place),

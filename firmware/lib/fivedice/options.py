@@ -15,12 +15,13 @@ def teams(edition: Edition, players: int) -> list[int]:
     return list(range(2, players // 2 + 1))
 
 
-def team_sizes(players: int, teams: int) -> str:
-    """How large the teams are, in words: all equal, or some with one player more."""
+def team_sizes(players: int, teams: int, say: "Callable[[str], str]" = str) -> str:
+    """How large the teams are, in words: all equal, or some with one player more. `say` puts a text into the language
+    that is spoken."""
     sizes = [len(range(team, players, teams)) for team in range(teams)]
     if sizes[0] == sizes[-1]:
-        return "%d teams of %d" % (teams, sizes[0])
-    return "%d teams: %s" % (teams, " + ".join([str(size) for size in sizes]))
+        return say("%d teams of %d") % (teams, sizes[0])
+    return say("%d teams: %s") % (teams, " + ".join([str(size) for size in sizes]))
 
 
 def may_settle(edition: Edition, players: int) -> bool:
@@ -78,4 +79,6 @@ def like(game: "Game", same_card: bool) -> "OrderedDict[str, object]":
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fivedice.game import Game

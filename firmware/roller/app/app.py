@@ -17,12 +17,13 @@ from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Battery, Idle
 from roller.app.router import Router
 from roller.app.settings import Settings
 from roller.app.shake import Shake
-from roller.app.views import Outputs
+from roller.app.views import WARNING, Outputs
+from roller.words import say
 
 FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 ALL_KEYS = 0b11111
 K5 = 0b10000  # without a sensor it counts when it is let go: held, it is a shake
-NO_SENSOR = "No sensor: hold key 5"  # where a shake is asked for that nothing can feel
+NO_SENSOR = "No sensor: hold key 5"  # a name: where a shake is asked for that nothing can feel
 ON_PAPER = "Just roll"  # what is shown for the player while the score is kept on paper
 
 
@@ -96,7 +97,7 @@ class App:
 
     @property
     def no_sensor(self) -> str:
-        """What to do instead of a shake, "" if one can be felt."""
+        """NO_SENSOR if no shake can be felt, else ""."""
         return NO_SENSOR if self.inputs.no_sensor else ""
 
     def step(self, now: int, inputs: Inputs) -> Outputs:
@@ -121,8 +122,8 @@ class App:
             self._shaken(now)
         stuck = 0 if self.phase.moving else self.buttons.stuck(now)
         if stuck:
-            lines = ("It has been down for 10 s.", "The game goes on without it.")
-            self.enter("stuck", now, "Key %d is stuck" % stuck, lines)
+            text = say("It has been down for 10 s. The game goes on without it.")
+            self.enter("stuck", now, say("Key %d is stuck") % stuck, text, stuck)
         self.phase.tick(now)
         if empty:
             self._take_back(now, *before)
@@ -200,13 +201,13 @@ class App:
         self.found = None
         self.out.events += (event,)
 
-    def failed(self, now: int, state: "Game | None", locks: int, title: str, lines: tuple[str, ...]) -> None:
+    def failed(self, now: int, state: "Game | None", locks: int, title: str, text: str) -> None:
         """The events of the last step could not be journaled: go on from `state` and the `locks` before it; say so."""
         self.state = state
         self.found = None
         self.locks = locks if state is not None and state.dice is not None else 0
         self.out.locks = -1
-        self.enter("not_kept", now, title, lines)
+        self.enter("not_kept", now, title, text, WARNING)
 
     def used(self, now: int) -> None:
         """The handheld was used, perhaps from the PC: light up the display."""
@@ -308,7 +309,7 @@ class App:
 
     def next_turn_on_paper(self) -> None:
         """On paper every turn is the first one of a card that nobody fills."""
-        self.state = apply(None, OrderedDict([("game", "travel"), ("players", [ON_PAPER])]))
+        self.state = apply(None, OrderedDict([("game", "travel"), ("players", [say(ON_PAPER)])]))
         self.locks = 0
 
     def _resume(self) -> None:

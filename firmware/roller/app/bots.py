@@ -11,6 +11,7 @@ from binascii import crc32
 from roller.app import views
 from roller.app.phases import BOTS, Phase
 from roller.app.turn import ALL_LOCKED, WORTH
+from roller.words import say
 
 LOOK = 800  # ms at the dice; and then
 SHOW = 1200  # ms at what is kept, or the box that is written
@@ -63,7 +64,7 @@ class Playing(Phase):
         else:
             app.set_locks(self._keep)
             app.out.sound = "lock"
-            self._said = "Rolls %d more" % [self._keep >> place & 1 for place in range(5)].count(0)
+            self._said = say("Rolls %d more") % [self._keep >> place & 1 for place in range(5)].count(0)
             self._shown = True
 
     def _decide(self) -> None:
@@ -74,7 +75,7 @@ class Playing(Phase):
         if not on_impulse(game):
             hint = self.hint(True)
             if hint is None or hint.wrong:
-                self._said = "No hints"
+                self._said = say("No hints")
             elif hint.done:
                 self._losses, keep = hint.losses, hint.keep
             else:

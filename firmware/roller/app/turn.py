@@ -2,6 +2,7 @@
 
 from roller.app import views
 from roller.app.phases import FOREVER, Phase, bot, partners, seat, whose
+from roller.words import say
 
 ALL_LOCKED = 0b11111
 WORTH = 50  # ms after the dice until it is said what they are worth
@@ -129,11 +130,11 @@ class Choosing(Locking):
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app
         game = app.game
-        note = "nothing left to roll" if now - self._noted < 2 * NUDGE else ""
+        note = say("nothing left to roll") if now - self._noted < 2 * NUDGE else ""
         if game.hints and app.hint is not None and app.hint.wrong:
-            note = note or "hints missing: update me"
+            note = note or say("hints missing: update me")
         if game is app.unhinted:
-            note = note or "no hint: no memory"
+            note = note or say("no hint: no memory")
         turn = game.turn if app.keeper != "paper" else 0
         return views.Choosing(
             game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,

@@ -1,7 +1,8 @@
 """What the handheld answers: the outputs of a step, and in them the view, a named record for each kind of picture.
 
 The OLED and the LED build read these records; the page gets the OLED's picture. A record says what is to be seen, not
-how. Two of a kind that are equal look the same, so nothing is drawn twice.
+how; its texts are in the language that is spoken (roller.words), its names of boxes, keys and the like are not. Two of
+a kind that are equal look the same, so nothing is drawn twice.
 """
 
 from collections import namedtuple
@@ -24,8 +25,9 @@ Pockets = namedtuple("Pockets", ("player", "markers"))
 # In many records `player` is the name of whose turn it is, "" where only one plays, but in Ready, Choosing and Scored;
 # `seat` is that player's number, 1..8, for where there is no text, 0 where only one plays; `bot`: it is one.
 # `partners` are the names that share the player's card, () without partners. `nudge`: a wrong key was pressed, or a
-# shake is not wanted. `no_sensor` says what to do where no shake can be felt, else "". `locks` has bit 0 for the
-# leftmost die. `hint` is the mask of the dice that the coach would keep, -1 until that is known, and without hints.
+# shake is not wanted. `no_sensor` is the name of what to do where no shake can be felt (app.NO_SENSOR), else "".
+# `locks` has bit 0 for the leftmost die. `hint` is the mask of the dice that the coach would keep, -1 until that is
+# known, and without hints.
 
 # The greeting.
 Splash = namedtuple("Splash", ("version",))
@@ -36,7 +38,7 @@ Splash = namedtuple("Splash", ("version",))
 Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor", "seat", "bot"))
 # Dice that tumble: `faces` has a 0 for each die in the air; `turned` says how far that one has turned, 0..15, and
 # `heights` how far up the screen it is, 0..8. A die that lies has a height, too, in the moment in which it comes to
-# rest. `roll` is 0 in a roll-off; `called` says what one of three is: "Roll", in Challenge "Step".
+# rest. `roll` is 0 in a roll-off; `called` is the name of one of three: "Roll", in Challenge "Step".
 Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", "player", "called"))
 # Five alike are celebrated: `beat` 0..32 counts the pictures of that.
 Celebration = namedtuple("Celebration", ("face", "beat", "player"))
@@ -57,8 +59,8 @@ Scored = namedtuple(
     "Scored", ("player", "box", "points", "bonus", "turn", "total", "following", "partners", "no_sensor", "seat",
                "can_undo", "bot")
 )  # fmt: skip
-# The turn is over, and somebody else keeps the score: what to do, in large letters and in one line.
-Away = namedtuple("Away", ("dice", "player", "large", "line", "keys", "no_sensor"))
+# The turn is over, and a `keeper` has the score: "pc" or "paper".
+Away = namedtuple("Away", ("dice", "player", "keeper", "keys", "no_sensor"))
 # A bot plays: its dice, what it has locked, how many rolls it has made, and what it does.
 Watch = namedtuple("Watch", ("player", "dice", "locks", "rolls", "said"))
 
@@ -102,8 +104,10 @@ Final = namedtuple("Final", ("player", "dice", "entry"))
 Menu = namedtuple("Menu", ("title", "items", "selected", "under"))
 # A list of Options; nothing can be chosen where `selected` is -1.
 Options = namedtuple("Options", ("title", "rows", "selected"))
-# A few words. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.
-Message = namedtuple("Message", ("title", "lines", "keys"))
+# A few words; the screen breaks the text into lines, and where it has "\n". `keys` are the names of five labels
+# (oled/soft_keys.py), "" for a key that does nothing. `alarm` is WARNING, or the number of a key that is stuck, else 0.
+Message = namedtuple("Message", ("title", "text", "keys", "alarm"))
+WARNING = 6
 # The self-test shows a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
 Pattern = namedtuple("Pattern", ("number",))
 Gauge = namedtuple("Gauge", ("now", "most", "seconds"))

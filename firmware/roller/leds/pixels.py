@@ -59,7 +59,6 @@ _DARK = bytes(BYTES)
 
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 MARKS = {"\x03": POINTS, "\x04": ZERO}  # a tick and a cross
-WARNINGS = ("Not saved", "Nearly full", "Sorry, I had to restart", "Needs a display", "Battery empty")
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
 WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s
@@ -334,9 +333,9 @@ def card(grb: bytearray, view: views.Card, age: int) -> int:
 def message(grb: bytearray, view: views.Message, age: int) -> int:
     """The keys that answer; a warning blinks red. Above a key that is stuck all pips are red."""
     colours = tuple([LABELS.get(label, MENU) if label else None for label in view.keys])
-    if view.title not in WARNINGS:
-        if view.title.endswith("stuck"):
-            put_die(grb, int(view.title[4]) - 1, ALL, ZERO)
+    if view.alarm != views.WARNING:
+        if view.alarm:
+            put_die(grb, view.alarm - 1, ALL, ZERO)
         return put_keys(grb, colours)
     asking, due = _beat(age, ALARM, ALARM)
     if asking:

@@ -1,5 +1,7 @@
 """The boxes of the score card as the display names them, and the other lines of a card."""
 
+from roller.words import say
+
 NAMES = {
     "aces": "Aces",
     "twos": "Twos",
@@ -21,5 +23,5 @@ NAMES = {
 
 
 def shown(box: str) -> str:
-    """The name of a box; any other text is shown as it is."""
-    return NAMES.get(box, box)
+    """The name of a box or of another line; any other text is shown as it is."""
+    return say(NAMES.get(box, box))

@@ -8,6 +8,7 @@ A slice is always assigned inside one page's view: MicroPython moves all that fo
 from framebuf import MONO_VLSB, FrameBuffer
 
 from roller.oled.font import columns, doubled
+from roller.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def fitting(names: tuple, wide: int, between: str = "+") -> str:
 
 def instead(view: "views.Ready | views.Scored | views.RollOff") -> str:
     """What stands in place of "shake": no sensor can feel it, or a bot needs none."""
-    return "Its turn" if view.bot else view.no_sensor
+    return say("Its turn") if view.bot else say(view.no_sensor) if view.no_sensor else ""
 
 
 def number(strip: "bytes | memoryview") -> int:

@@ -9,6 +9,7 @@ from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, SPOTS, die
 from roller.oled.font import columns
 from roller.oled.turn_screens import nudge, pips
+from roller.words import say
 
 SIDE = 10        # of a marker in the table
 PITCH = 12
@@ -20,11 +21,11 @@ SHAKE = "(( Shake! ))"
 def begins(canvas: Canvas, view: views.Round, last: None) -> None:
     """A round begins: who rolls, in large letters, and the last entry in one line."""
     if view.entry is None:
-        canvas.row(0, "Round %d of 13" % view.round, "Game %d of 6" % view.column)
+        canvas.row(0, say("Round %d of 13") % view.round, say("Game %d of 6") % view.column)
     else:
-        _entry(canvas, view.entry, "Round %d" % view.round)
+        _entry(canvas, view.entry, say("Round %d") % view.round)
     _large(canvas, 8, view.player)
-    canvas.centre(3, "throws all five dice")
+    canvas.centre(3, say("throws all five dice"))
     _shake(canvas, view)
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, "" if view.entry is None else keys.UNDO))
 
@@ -33,7 +34,7 @@ def table(canvas: Canvas, view: views.Table, last: None) -> None:
     """The pockets of all, and how many dice are thrown next. Up to three players leave room to say it again."""
     rows = view.rows
     edge = canvas.edge()
-    throws = "throws 1 die" if view.needed == 1 else "throws %d dice" % view.needed
+    throws = say("throws 1 die") if view.needed == 1 else say("throws %d dice") % view.needed
     canvas.row(0, fitting((view.player,), edge - 86), throws, LEFT, edge - 26)
     pips(canvas, view.step)
     top = 9
@@ -49,7 +50,7 @@ def table(canvas: Canvas, view: views.Table, last: None) -> None:
         _shake(canvas, view)
     elif len(rows) < 4 or view.nudge or view.no_sensor:
         page = 6 if len(rows) < 4 else 0
-        canvas.centre(page, view.no_sensor or SHAKE)
+        canvas.centre(page, say(view.no_sensor or SHAKE))
         if view.nudge or view.no_sensor:
             canvas.bar(page, LEFT, RIGHT)
     marks = view.marked >= 0
@@ -62,7 +63,7 @@ def keep(canvas: Canvas, view: views.Keep, last: views.Keep | None) -> None:
     """Each key keeps the marker above it, or lets it go."""
     player, markers, locks, step, hint = view
     if last is None or last.player != player or last.step != step:
-        canvas.row(0, fitting((player,), 70), "Step %d of 3" % step)
+        canvas.row(0, fitting((player,), 70), say("Step %d of 3") % step)
     changed = locks ^ last.locks if last is not None and (last.dice, last.hint) == (markers, hint) else 31
     for place in range(5):
         if changed >> place & 1:
@@ -71,7 +72,7 @@ def keep(canvas: Canvas, view: views.Keep, last: views.Keep | None) -> None:
             keys.tab(canvas, place, keys.LOCKED if locked else keys.UNLOCKED)
     if changed:
         needs = [locks >> place & 1 for place in range(5)].count(0)
-        canvas.row(5, "Needs %d more" % needs if needs else "Keeps all", "Hold: done")
+        canvas.row(5, say("Needs %d more") % needs if needs else say("Keeps all"), say("Hold: done"))
 
 
 def slide(canvas: Canvas, view: views.Slide, last: None) -> None:
@@ -79,7 +80,7 @@ def slide(canvas: Canvas, view: views.Slide, last: None) -> None:
     player, markers, locks, slid, following = view
     stays = [place for place in range(5) if locks >> place & 1]
     opened = 5 - len(stays)
-    canvas.row(0, fitting((player,), 62), "%d open" % opened if opened else "keeps all")
+    canvas.row(0, fitting((player,), 62), say("%d open") % opened if opened else say("keeps all"))
     if slid >= ARRIVED:
         for place in range(opened):
             _stand(canvas, 1 + COLUMN * place, FREE[0])
@@ -88,7 +89,7 @@ def slide(canvas: Canvas, view: views.Slide, last: None) -> None:
         end = COLUMN * (opened + at)
         _stand(canvas, 1 + start + (end - start) * slid // ARRIVED, LOCKED[markers[stays[at]]])
     if following:
-        canvas.centre(4, "now chooses")
+        canvas.centre(4, say("now chooses"))
         _large(canvas, 40, following)
 
 
@@ -96,15 +97,15 @@ def final(canvas: Canvas, view: views.Final, last: None) -> None:
     """After step 3: whose markers these are, in large letters, and what was written before."""
     name, markers, entry = view
     if entry is None:
-        canvas.row(0, "Step 3 of 3", "" if name else "final")
+        canvas.row(0, say("Step %d of 3") % 3, "" if name else say("final"))
     else:
         _entry(canvas, entry, "")
     for place in range(5):
         _stand(canvas, 1 + COLUMN * place, LOCKED[markers[place]])
     alike = markers == markers[:1] * 5
-    _large(canvas, 34, name or ("Five alike!" if alike else "Choose a box"))
+    _large(canvas, 34, name or say("Five alike!" if alike else "Choose a box"))
     if name:
-        canvas.centre(6, "Five alike!" if alike else "choose a box")
+        canvas.centre(6, say("Five alike!" if alike else "choose a box"))
     if entry is not None:
         keys.labels(canvas, (keys.CARD, "", keys.OK, keys.MENU, keys.UNDO))
 
@@ -119,10 +120,10 @@ def _entry(canvas: Canvas, entry: tuple, value: str) -> None:
 def _shake(canvas: Canvas, view: views.Round | views.Table) -> None:
     """Shake, please; or what takes its place."""
     if view.no_sensor:
-        canvas.centre(5, view.no_sensor)
+        canvas.centre(5, say(view.no_sensor))
         canvas.bar(5, LEFT, RIGHT)
         return
-    canvas.large(36, SHAKE)
+    canvas.large(36, say(SHAKE))
     if view.nudge:
         nudge(canvas)
 

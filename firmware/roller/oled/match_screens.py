@@ -11,11 +11,11 @@ from roller.oled.box_names import shown
 from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, raise_page
 from roller.oled.dice_face import small_dice
 from roller.oled.font import columns, width_of_digits, write_digits
+from roller.words import say
 
 TABLE = 34       # the columns beside the small dice
 HALF = 42        # width of half of them
 STAR = "\x05"
-MORE = "More"
 MIDDLE = 63  # the column that parts upper and lower boxes
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
 
@@ -33,11 +33,11 @@ def roll_off(canvas: Canvas, view: views.RollOff, last: views.RollOff | None) ->
     words = instead(view)
     name = fitting((view.player,), 57)
     if view.begins:
-        canvas.centre(5, fitting((view.player,), 64) + " begins", TABLE, RIGHT)
-        canvas.centre(6, words or "(( Shake for turn 1 ))")
+        canvas.centre(5, say("%s begins") % fitting((view.player,), 64), TABLE, RIGHT)
+        canvas.centre(6, words or say("(( Shake for turn %d ))") % 1)
     else:
-        canvas.centre(5, "Again: " + fitting(view.tied, 60, ", ") if view.tied else "", TABLE, RIGHT)
-        canvas.centre(6, name + ": its turn" if view.bot else words or name + ", shake!")
+        canvas.centre(5, say("Again: %s") % fitting(view.tied, 60, ", ") if view.tied else "", TABLE, RIGHT)
+        canvas.centre(6, say("%s: its turn") % name if view.bot else words or say("%s, shake!") % name)
     if view.nudge or words:
         canvas.bar(6, LEFT, RIGHT)
     keys.labels(canvas, ("", "", "", keys.MENU, ""))
@@ -59,8 +59,8 @@ def ranking(canvas: Canvas, view: views.Ranking, last: None) -> None:
     """The ranking: winners with a star, and what the others owe if the edition settles that."""
     winner, places, more, can_undo, seal = view
     owes = places[0].debt >= 0
-    canvas.row(0, fitting(winner, 84) + (" win" if len(winner) > 1 else " wins") if winner else "A shared win",
-               "owes" if owes else "")  # fmt: skip
+    won = say("%s win" if len(winner) > 1 else "%s wins") % fitting(winner, 84) if winner else say("A shared win")
+    canvas.row(0, won, say("owes") if owes else "")
     page = 1
     if len(places) < 5 or not seal:  # in practice a mark is there
         canvas.rule(1)
@@ -73,19 +73,19 @@ def ranking(canvas: Canvas, view: views.Ranking, last: None) -> None:
             canvas.row(page, "", "%d" % debt, right + 1, RIGHT)
         page += 1
     _seal(canvas, seal)
-    keys.labels(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
+    keys.labels(canvas, (keys.CARD, keys.MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
 
 
 def game_over(canvas: Canvas, view: views.GameOver, last: None) -> None:
     """The game is over: its total, and what it is made of."""
-    canvas.row(0, view.player, "Game over")
+    canvas.row(0, view.player, say("Game over"))
     left = (LEFT + RIGHT - width_of_digits(view.total)) // 2
     write_digits(canvas, 2, left, view.total)
-    for page, texts in ((2, ("Upper", "Lower")), (3, (str(view.upper), str(view.lower)))):
+    for page, texts in ((2, (say("Upper"), say("Lower"))), (3, (str(view.upper), str(view.lower)))):
         canvas.centre(page, texts[0], LEFT, 36)
         canvas.centre(page, texts[1], 90, RIGHT)
     short = UPPER_BONUS_FROM - view.upper
-    extra = "Bonus %d" % view.upper_bonus if view.upper_bonus else "%d short of the bonus" % short
+    extra = say("Bonus %d") % view.upper_bonus if view.upper_bonus else say("%d short of the bonus") % short
     if view.bonuses:
         extra += "  \x05 %d x 100" % view.bonuses
     canvas.centre(5, extra)
@@ -96,11 +96,11 @@ def game_over(canvas: Canvas, view: views.GameOver, last: None) -> None:
 def _seal(canvas: Canvas, seal: str) -> None:
     """The digits to be written down or photographed, in fours."""
     if seal:
-        canvas.centre(6, "Seal " + " ".join([seal[at : at + 4] for at in range(0, len(seal), 4)]))
+        canvas.centre(6, say("Seal %s") % " ".join([seal[at : at + 4] for at in range(0, len(seal), 4)]))
 
 def card(canvas: Canvas, view: views.Card, last: None) -> None:
     """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
-    total = "Total %d" % view.total
+    total = say("Total %d") % view.total
     right = canvas.edge()
     canvas.row(0, fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
     raise_page(canvas.buffer, 0)
@@ -108,19 +108,19 @@ def card(canvas: Canvas, view: views.Card, last: None) -> None:
         for rows, left, right in ((view.upper, LEFT, MIDDLE - 4), (view.lower, MIDDLE + 4, RIGHT)):
             box, points = rows[at]
             value = " %s" % ("-" if points is None else points)
-            canvas.row(1 + at, SHORT.get(box) or shown(box), value, left, right, True)
+            canvas.row(1 + at, say(SHORT[box]) if box in SHORT else shown(box), value, left, right, True)
         raise_page(canvas.buffer, 1 + at)
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if view.several else ("", "", "", "", keys.BACK))
     canvas.frame.vline(MIDDLE, 8, 46, 1)
     if view.bonuses:
-        canvas.centre(7, "100s %d" % view.bonuses, 51, 100)
+        canvas.centre(7, say("100s %d") % view.bonuses, 51, 100)
 
 
 def standings(canvas: Canvas, view: views.Standings, last: None) -> None:
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
     page = 0
     if len(view.places) < 8:
-        canvas.row(0, "Standings", "behind", LEFT, canvas.edge())
+        canvas.row(0, say("Standings"), say("behind"), LEFT, canvas.edge())
         raise_page(canvas.buffer, 0)
         page = 1 if len(view.places) > 6 else 2
     for rank, names, total, behind in view.places:
@@ -134,7 +134,7 @@ def standings(canvas: Canvas, view: views.Standings, last: None) -> None:
         raise_page(canvas.buffer, page)
         page += 1
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
-    canvas.centre(7, "Turn %d" % view.turn, 51, 100)
+    canvas.centre(7, say("Turn %d") % view.turn, 51, 100)
 
 
 SCREENS = {

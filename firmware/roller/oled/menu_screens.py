@@ -6,7 +6,10 @@ from roller.app.shake import SENSITIVITIES
 from roller.oled import soft_keys as keys
 from roller.oled.canvas import LEFT, RIGHT, WIDTH, Canvas, draw_thumb, first_of
 from roller.oled.dice_face import LOCKED, stand
+from roller.oled.font import columns
+from roller.words import say
 
+ROWS = 4  # of a message that fit between its title and the mark of practice
 LINES = 5  # rows of a list that fit under the title
 RIGHTMOST = 120  # of a value; then comes the thumb of a long list
 
@@ -59,14 +62,32 @@ def options(canvas: Canvas, view: views.Options, last: None) -> None:
 
 
 def message(canvas: Canvas, view: views.Message, last: None) -> None:
-    """A title, up to three lines, and keys as the program wants them."""
+    """A title, a text of up to four lines, and keys as the program wants them."""
     canvas.centre(0, view.title)
     canvas.rule(1)
-    page = 2 if len(view.lines) > 2 else 3
-    for line in view.lines[:3]:
+    lines = wrapped(view.text)
+    page = 2 if len(lines) > 2 else 3
+    for line in lines[:ROWS]:
         canvas.centre(page, line)
         page += 1
     keys.labels(canvas, tuple([LABELS.get(label, label) for label in view.keys]))
+
+
+def wrapped(text: str) -> list:
+    """The lines of a text: broken where it says so, and between two words where no other fits."""
+    lines = []
+    for part in text.split("\n"):
+        line = ""
+        for word in part.split(" "):
+            longer = line + " " + word if line else word
+            if line and len(columns(longer)) > RIGHT - LEFT + 1:  # the blank column of the last letter counts for none
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
 
 def pattern(canvas: Canvas, view: views.Pattern, last: None) -> None:
     """Every pixel on, every pixel off, every other one."""
@@ -77,9 +98,9 @@ def pattern(canvas: Canvas, view: views.Pattern, last: None) -> None:
 def gauge(canvas: Canvas, view: views.Gauge, last: None) -> None:
     """Show how strongly the handheld moves now, the most so far, and where a jolt begins to count."""
     now, most, seconds = view
-    canvas.centre(0, "Shake")
+    canvas.centre(0, say("Shake"))
     canvas.rule(1)
-    canvas.centre(2, "Shake it: %d s" % seconds)
+    canvas.centre(2, say("Shake it: %d s") % seconds)
     wide = RIGHT - LEFT - 4
     frame = canvas.frame
     frame.rect(LEFT, 28, RIGHT - LEFT, 11, 1)
@@ -87,7 +108,7 @@ def gauge(canvas: Canvas, view: views.Gauge, last: None) -> None:
     if most:
         frame.fill_rect(LEFT + 1 + wide * min(most, FULL) // FULL, 29, 2, 9, 1)
     frame.fill_rect(LEFT + 2 + wide * SENSITIVITIES["medium"][0] // FULL, 25, 1, 3, 1)
-    canvas.row(5, "%d mg" % now, "most %d" % most)
+    canvas.row(5, "%d mg" % now, say("most %d") % most)
     keys.labels(canvas, ("", "", "", "", keys.BACK))
 
 

@@ -4,10 +4,11 @@ was just scored and who is next."""
 from fivedice.card import UPPER_BONUS_FROM
 from roller.app import views
 from roller.oled import soft_keys as keys
-from roller.oled.box_names import NAMES, shown
+from roller.oled.box_names import shown
 from roller.oled.canvas import BLANK, LEFT, RIGHT, Canvas, draw_thumb, first_of, fitting, instead, roll_list
 from roller.oled.dice_face import small_dice
 from roller.oled.font import columns, width_of_digits, write_digits
+from roller.words import say
 
 ROWS = 5         # rows of the list that fit between its title and the keys' labels
 LIST_LEFT = 33        # the list's columns
@@ -23,7 +24,7 @@ def scores(canvas: Canvas, view: views.Scores, last: views.Scores | None) -> Non
     if last is None or last.can_back != can_back:
         keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
     if last is None or (last.player, last.upper) != (name, upper):
-        done = "Bonus %d/%d" % (upper, UPPER_BONUS_FROM) if upper < UPPER_BONUS_FROM else "Bonus \x05"
+        done = say("Bonus %d/%d") % (upper, UPPER_BONUS_FROM) if upper < UPPER_BONUS_FROM else say("Bonus \x05")
         canvas.row(0, fitting((name,), LIST_RIGHT - LIST_LEFT - 1 - len(columns(done))), done, LIST_LEFT + 2, 125)
     before = None
     if last is not None and (last.rows, last.losses) == (rows, losses):
@@ -64,26 +65,29 @@ def _line(canvas: Canvas, page: int, view: views.Scores, at: int) -> None:
 
 def _row(canvas: Canvas, page: int, row: views.Row, loss: int = -1) -> None:
     """A box and its points; a star marks a Joker, or in its place stands what is lost by it (1/1024 point)."""
-    name = " " + NAMES[row.box]
+    name = " " + shown(row.box)
     said = " %d " % row.points
     if loss < 0:
         if row.kind == "joker":
             name += " \x05"
     else:
         tenths = (10 * loss + 512) >> 10
-        said += "-%d " % (tenths // 10) if tenths > 99 else "-%d.%d " % (tenths // 10, tenths % 10) if loss else "best "
+        if loss:
+            said += "-%d " % (tenths // 10) if tenths > 99 else "-%d.%d " % (tenths // 10, tenths % 10)
+        else:
+            said += say("best") + " "
     canvas.row(page, name, said, LIST_LEFT, LIST_RIGHT, True)
 
 
 def confirm(canvas: Canvas, view: views.Confirm, last: None) -> None:
     """Ask before a zero is written."""
-    _one(canvas, view.dice, view.row, "Write it?" if view.row.points else "Write a zero?")
+    _one(canvas, view.dice, view.row, say("Write it?" if view.row.points else "Write a zero?"))
     keys.labels(canvas, ("", "", keys.YES, "", keys.NO))
 
 
 def writing(canvas: Canvas, view: views.Writing, last: None) -> None:
     """The chosen row while it is being written."""
-    _one(canvas, view.dice, view.row, "\x06 Writing...")
+    _one(canvas, view.dice, view.row, say("\x06 Writing..."))
 
 
 def _one(canvas: Canvas, dice: tuple, row: views.Row, title: str) -> None:
@@ -98,7 +102,7 @@ def scored(canvas: Canvas, view: views.Scored, last: None) -> None:
     that it can still be taken back."""
     following = view.following
     box = shown(view.box)
-    bonus = "\x05 Bonus +%d" % view.bonus if view.bonus else ""
+    bonus = say("\x05 Bonus +%d") % view.bonus if view.bonus else ""
     if following:
         entry = "%s %d" % (box, view.points)
         canvas.row(0, canvas.named(view.player, view.total, entry), entry)
@@ -112,9 +116,9 @@ def scored(canvas: Canvas, view: views.Scored, last: None) -> None:
     if words:
         canvas.centre(5, words)
         canvas.bar(5, LEFT, RIGHT)
-        canvas.centre(6, "Turn %d" % view.turn)
+        canvas.centre(6, say("Turn %d") % view.turn)
     else:
-        canvas.centre(5, "(( Shake for turn %d ))" % view.turn)
+        canvas.centre(5, say("(( Shake for turn %d ))") % view.turn)
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO if view.can_undo else ""))
 
 

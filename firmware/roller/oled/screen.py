@@ -6,6 +6,7 @@ their functions get both and touch only what differs. Sending is not done here: 
 
 from roller.oled import turn_screens
 from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, raise_page
+from roller.words import say
 
 _drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)  # those that were needed so far
 # Every turn needs these, but not the first picture after power-on.
@@ -77,19 +78,19 @@ def _add(name: str) -> None:
 def _mark_practice(canvas: Canvas, kind: str, view: "Any", practice: int) -> None:
     """Write over the picture of a view, in a place that it leaves free, that the game is not recorded; `practice` is 1
     in a practice game, 2 while the score is kept on paper."""
-    text = _PRACTICE[practice]
+    text = say(_PRACTICE[practice])
     if kind == "Ready":
-        canvas.centre(7, "On paper" if practice == 2 else "Practice", 26, 75)
+        canvas.centre(7, say("On paper" if practice == 2 else "Practice"), 26, 75)
     elif kind == "Table":
-        canvas.row(0, "Practice", "", LEFT, 43)  # in place of the name
+        canvas.row(0, say("Practice"), "", LEFT, 43)  # in place of the name
     elif kind == "Choosing" and not (view.note or view.no_sensor):
         canvas.centre(5, text)
     elif kind == "Standings":
-        canvas.centre(7, "Practice", 51, 100)  # in place of the turn
+        canvas.centre(7, say("Practice"), 51, 100)  # in place of the turn
     elif kind == "Card":
         title = canvas.pages[0]
         before = bytes(title)
-        canvas.row(0, fitting(view.owners, 34) + " Practice", "Total %d" % view.total)
+        canvas.row(0, fitting(view.owners, 34) + " " + say("Practice"), say("Total %d") % view.total)
         raise_page(canvas.buffer, 0)
         for x in range(len(title)):
             title[x] |= before[x] & 0x80  # the top of the first line

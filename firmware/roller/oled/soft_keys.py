@@ -2,6 +2,7 @@
 
 from roller.oled.canvas import Canvas, number
 from roller.oled.font import columns
+from roller.words import say
 
 UP = "\x01"
 DOWN = "\x02"
@@ -13,6 +14,7 @@ MENU = "Menu"
 YES = "Yes"
 NO = "No"
 NEW = "New"
+MORE = "More"
 LOCKED = "\x07"  # a closed padlock: the die above is locked
 UNLOCKED = "\x08"
 
@@ -38,8 +40,9 @@ def labels(canvas: Canvas, labels: tuple) -> None:
 
 
 def tab(canvas: Canvas, key: int, label: str) -> None:
-    """Draw the tab of one key (0..4): a light key cap with its label."""
+    """Draw the tab of one key (0..4): a light key cap with the label of that name."""
     x = 1 + COLUMN * key
+    label = say(label)
     if label not in _strips:
         _strips[label] = _strip(label)
     canvas.pages[7][x : x + TAB] = _strips[label]

@@ -10,6 +10,7 @@ from framebuf import MONO_VLSB, FrameBuffer
 from roller.app import views
 from roller.oled.canvas import LEFT, RIGHT, Canvas
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, die, stand
+from roller.words import say
 
 TOP = 8  # rows from the lowest place of a body to that of a die that lies
 LOWEST = 39  # the row of the shadows: bodies come down to it
@@ -80,9 +81,9 @@ def rolling(canvas: Canvas, view: views.Rolling, last: views.Rolling | None) -> 
     same = last is not None and last[1:3] == view[1:3] and last.player == name
     if last is None or not same:
         canvas.clear()
-        text = "%s %d of 3" % (called, roll) if roll else "Who begins?"
+        text = say("Step %d of 3" if called == "Step" else "Roll %d of 3") % roll if roll else say("Who begins?")
         canvas.row(0, name or text, text if name else "")  # a player alone needs no name
-        canvas.centre(7, "Hold it still to stop")
+        canvas.centre(7, say("Hold it still to stop"))
         last = view
     before = last.faces, last.turned, last.heights
     for place in range(5):
@@ -129,8 +130,8 @@ def celebration(canvas: Canvas, view: views.Celebration, last: views.Celebration
     if last is None or last.player != name:
         canvas.clear()
         canvas.centre(0, name)
-        canvas.large(7, "Five alike!")
-        canvas.centre(7, "Call it out loud!")
+        canvas.large(7, say("Five alike!"))
+        canvas.centre(7, say("Call it out loud!"))
         canvas.bar(7, LEFT, RIGHT)
     _copied[:] = LOCKED[face]
     for place in range(5):

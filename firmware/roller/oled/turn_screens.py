@@ -9,6 +9,7 @@ from roller.oled import soft_keys as keys
 from roller.oled.box_names import shown
 from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, number
 from roller.oled.dice_face import LOCKED, die, stand
+from roller.words import say
 
 ALL = 0b11111
 PIPS = "mmm"  # as wide as the three pips
@@ -35,14 +36,13 @@ def ready(canvas: Canvas, view: views.Ready, last: views.Ready | None) -> None:
         if view.bot:
             canvas.large(36, words)
         elif words:
-            why, do = words.split(": ")
-            canvas.centre(4, why)
-            canvas.large(40, do)
+            canvas.centre(4, say("No sensor"))
+            canvas.large(40, say("hold key 5"))
         else:
-            canvas.large(36, "(( Shake! ))")
+            canvas.large(36, say("(( Shake! ))"))
         keys.labels(canvas, (keys.CARD if view.turn else "", "", "", keys.MENU, ""))
     if last is None or last[:3] != view[:3] or last.partners != view.partners:
-        turn = "Turn %d" % view.turn if view.turn else ""
+        turn = say("Turn %d") % view.turn if view.turn else ""
         canvas.row(0, canvas.named(view.player, view.total, turn) if view.turn else view.player, turn)
         canvas.centre(7, fitting(view.partners, 48), 26, 75)
     if not words and view.nudge != (last is not None and last.nudge):
@@ -72,10 +72,10 @@ def choosing(canvas: Canvas, view: views.Choosing, last: views.Choosing | None) 
     if last is None or fresh or last[6:] != view[6:]:
         _worth(canvas, view, note)
     if view.no_sensor:
-        canvas.row(6, "All locked" if locks == ALL else "No sensor", "Hold 1-4: score")
+        canvas.row(6, say("All locked" if locks == ALL else "No sensor"), say("Hold 1-4: score"))
         return
     if fresh or changed:
-        canvas.row(6, "All locked" if locks == ALL else _dice("Shake", locks), "Hold: score")
+        canvas.row(6, say("All locked") if locks == ALL else _shake(locks), say("Hold: score"))
 
 
 def pips(canvas: Canvas, rolls: int) -> None:
@@ -91,13 +91,27 @@ def _note(view: views.Choosing) -> str:
     note: str = view.note
     if note or not view.no_sensor or view.locks == ALL:
         return note
-    return "Hold key 5: " + _dice("roll", view.locks)
+    free = _free(view.locks)
+    if free == 5:
+        return say("Hold key 5: roll all five")
+    if free == 1:
+        return say("Hold key 5: roll 1 die")
+    return say("Hold key 5: roll %d dice") % free
 
 
-def _dice(verb: str, locks: int) -> str:
-    """Returns `verb` and how many dice are free, in words."""
-    free = [locks >> place & 1 for place in range(5)].count(0)
-    return verb + (" all five" if free == 5 else " 1 die" if free == 1 else " %d dice" % free)
+def _shake(locks: int) -> str:
+    """Returns what to do with the dice that are free."""
+    free = _free(locks)
+    if free == 5:
+        return say("Shake all five")
+    if free == 1:
+        return say("Shake 1 die")
+    return say("Shake %d dice") % free
+
+
+def _free(locks: int) -> int:
+    """How many dice are."""
+    return [locks >> place & 1 for place in range(5)].count(0)
 
 
 def _worth(canvas: Canvas, view: views.Choosing, note: str) -> None:
@@ -108,17 +122,17 @@ def _worth(canvas: Canvas, view: views.Choosing, note: str) -> None:
     else:
         now = ""
         if view.best:
-            now = "Now: %s %d" % (shown(view.best.box), view.best.points)
+            now = say("Now: %s %d") % (shown(view.best.box), view.best.points)
         canvas.row(5, now, "")
 
 
 def rolled_out(canvas: Canvas, view: views.RolledOut, last: views.RolledOut | None) -> None:
     """After roll 3: the dice are final."""
-    canvas.row(0, view.player or "Roll 3 of 3", "")
+    canvas.row(0, view.player or say("Roll %d of 3") % 3, "")
     pips(canvas, 3)
     for place in range(5):
         stand(canvas, place, LOCKED[view.dice[place]])
-    canvas.large(36, "Score!" if view.nudge else "Choose a box")
+    canvas.large(36, say("Score!" if view.nudge else "Choose a box"))
     if view.nudge:
         nudge(canvas)
 
@@ -128,9 +142,10 @@ def away(canvas: Canvas, view: views.Away, last: None) -> None:
         stand(canvas, place, LOCKED[view.dice[place]])
     canvas.row(0, view.player, "")
     if not view.player:
-        canvas.centre(0, "Turn over")
-    canvas.large(32, view.large)
-    canvas.centre(6, view.no_sensor or view.line)
+        canvas.centre(0, say("Turn over"))
+    paper = view.keeper == "paper"
+    canvas.large(32, say("Write it down" if paper else "Choose"))
+    canvas.centre(6, say(view.no_sensor or ("Then shake: next turn" if paper else "on the PC, or hold a key")))
     if view.no_sensor:
         canvas.bar(6, LEFT, RIGHT)
     keys.labels(canvas, view.keys)
@@ -138,7 +153,7 @@ def away(canvas: Canvas, view: views.Away, last: None) -> None:
 
 def watch(canvas: Canvas, view: views.Watch, last: None) -> None:
     """A bot's dice, those it keeps locked, and what it does."""
-    canvas.row(0, view.player, "Roll %d of 3" % view.rolls)
+    canvas.row(0, view.player, say("Roll %d of 3") % view.rolls)
     for place in range(5):
         die(canvas, place, view.dice[place], view.locks >> place & 1 > 0)
     canvas.large(40, view.said)

@@ -10,6 +10,7 @@ can be there, it ends by itself and says what was not tried.
 
 from roller.app import views
 from roller.app.phases import Choice, Phase
+from roller.words import say
 
 CHECKS = ("display", "sensor", "flash", "random", "battery", "memory")
 KEYS = ("key 1", "key 2", "key 3", "key 4", "key 5")
@@ -146,8 +147,10 @@ class Check(Step):
 
     def view(self, now: int) -> tuple[object, ...]:
         name = self.tested
-        number = "%d of %d" % (CHECKS.index(name) + 1, len(CHECKS))
-        return views.Message("Self-test", (name[0].upper() + name[1:] + "...", number), ("", "", "", "", LEAVE))
+        number = say("%d of %d") % (CHECKS.index(name) + 1, len(CHECKS))
+        name = say(name)
+        text = name[0].upper() + name[1:] + "...\n" + number
+        return views.Message(say("Self-test"), text, ("", "", "", "", LEAVE), 0)
 
 
 # The steps that wait for a person
@@ -190,10 +193,10 @@ class KeyPress(ByHand):
             self.app.out.sound = "no"
 
     def view(self, now: int) -> tuple[object, ...]:
-        lines = ("Press key %d: its LED shines" % self._key, "%d s" % self.seconds(now))
+        text = say("Press key %d: its LED shines") % self._key + "\n%d s" % self.seconds(now)
         labels = ["", "", "", "", LEAVE]
         labels[self._key - 1] = "\x02"
-        return views.Message("Keys", lines, tuple(labels))
+        return views.Message(say("Keys"), text, tuple(labels), 0)
 
 
 class Question(ByHand):
@@ -201,7 +204,7 @@ class Question(ByHand):
 
     asks = True
     title = ""
-    lines: tuple[str, ...] = ()
+    text = ""
     more = ""  # what key 1 does
 
     def pressed(self, key: int, now: int) -> None:
@@ -211,22 +214,22 @@ class Question(ByHand):
             self.found(now, False, "said to be wrong")
 
     def view(self, now: int) -> tuple[object, ...]:
-        lines = self.lines + ("%d s; hold key 5: stop" % self.seconds(now),)
-        return views.Message(self.title, lines, (self.more, "", "yes", "", "no"))
+        text = say(self.text) + "\n" + say("%d s; hold key 5: stop") % self.seconds(now)
+        return views.Message(say(self.title), text, (self.more, "", "yes", "", "no"), 0)
 
 
 class Leds(Question):
     """All five shine."""
 
     title = "LEDs"
-    lines = ("Did each LED shine when its", "key was asked for?")
+    text = "Did each LED shine when its key was asked for?"
 
 
 class Picture(Question):
     """Every pixel on, every pixel off, every other pixel; then the question."""
 
     title = "Picture"
-    lines = ("All light, all dark,", "chequered: no dot wrong?")
+    text = "All light, all dark,\nchequered: no dot wrong?"
     patience = PATIENCE + PATTERNS * PATTERN
 
     def pressed(self, key: int, now: int) -> None:
@@ -246,7 +249,7 @@ class Sound(Question):
     """Four tones; key 1 once more."""
 
     title = "Sound"
-    lines = ("Did you hear four tones,", "each higher than the last?")
+    text = "Did you hear four tones,\neach higher than the last?"
     more = "Play"
     _played = False
 
@@ -325,7 +328,7 @@ class Keeping(Phase):
         app.phase.tick(now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return views.Message("Self-test", ("\x06 Writing...",), ("",) * 5)
+        return views.Message(say("Self-test"), say("\x06 Writing..."), ("",) * 5, 0)
 
 
 class Results(Choice):
@@ -336,8 +339,8 @@ class Results(Choice):
 
     def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
         failed = [at for at, (_, well, _) in enumerate(results) if not well]
-        title = "%d of %d failed" % (len(failed), len(results)) if failed else "All is well"
-        rows = ["%s %s: %s" % ("\x03" if well else "\x04", name, said) for name, well, said in results]
+        title = say("%d of %d failed") % (len(failed), len(results)) if failed else say("All is well")
+        rows = ["%s %s: %s" % ("\x03" if well else "\x04", say(name), say(said)) for name, well, said in results]
         super().__init__(app, now, None, title, tuple(rows), failed[0] if failed else 0)
         self._heard = False
         self.leds = SOME_LEDS if failed else ALL_LEDS

@@ -21,6 +21,7 @@ from roller.oled.picture import CONTRASTS, LOW
 from roller.oled.screen import Screen
 from roller.remote import Requests, roster
 from roller.seal import Seal
+from roller.words import say
 from rollkeeper.soft.journal import Journal
 from turnlink.device import DeviceEnd
 
@@ -161,7 +162,7 @@ class SoftHandheld:
         self.now = 0
         self.end.greet()
         lost = source.seed(self.app.game.commit) is None if self.app.edition and self.app.game.commit else False
-        self._said = ("Seed lost", seeds.LOST) if lost else ()
+        self._said = (say("Seed lost"), say(seeds.LOST)) if lost else ()
 
     def press(self, key: int) -> None:
         """Key 1..5 goes down. Held the other way round key 1 is the leftmost one, too."""

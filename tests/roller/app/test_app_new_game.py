@@ -111,7 +111,7 @@ def test_teams_are_forgotten_when_the_number_of_players_changes():
     table.press(4).choose("New game", "Partners and chips", "4 players", "2 teams of 2")
     assert table.shows == "message"
     table.press(5, 5).choose("3 players")
-    assert table.view[2][2] == "3 players"
+    assert table.view[2].endswith("\n3 players")
     assert "teams" not in table.press(3).events[-1] and len(table.game.cards) == 3
 
 
@@ -119,7 +119,7 @@ def test_giving_up_asks_first():
     table = Table("12345").take_turn()
     assert table.shows == "scored"
     table.press(4).choose("New game", "Classic", "2 players")
-    question = ("End the current game?", "New: Classic", "2 players")
+    question = "End the current game?\nNew: Classic\n2 players"
     assert table.view == ("message", "New game", question, ("", "", "yes", "", "no"))
     assert table.logged("abandon") == []
     table.press(5)
@@ -134,7 +134,7 @@ def test_giving_up_asks_first():
 
 def test_the_question_names_the_teams():
     table = Table("12345").take_turn().press(4).choose("New game", "Partners and chips", "8 players", "4 teams of 2")
-    assert table.view[2][1:] == ("New: Partners and chips", "8 players in 4 teams")
+    assert table.view[2] == "End the current game?\nNew: Partners and chips\n8 players in 4 teams"
 
 
 def test_a_throw_of_the_roll_off_is_worth_a_question_too():
@@ -194,7 +194,7 @@ def test_several_games_on_a_card_of_each_edition():
         table.press(4).choose("New game", "Game 2 on this card")
         assert table.logged("end") == total and table.events[-1]["column"] == 2
         table.take_turn().press(4).choose("New game", "Game 2 on this card")
-        assert table.view[2] == ("End the current game?", "New: game 2", "on this card")
+        assert table.view[2] == "End the current game?\nNew: game 2\non this card"
         table.press(3).play_out().press(3)
         assert table.logged("abandon") == [1] and table.events[-1]["column"] == 3, "K3 goes on on the card"
         assert table.game.earlier == (total,) * 2

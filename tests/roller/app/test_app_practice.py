@@ -6,7 +6,7 @@ from players.at_the_table import Table
 from roller.remote import write_box
 
 FULL = ("message", "Nearly full",
-        ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."))  # fmt: skip
+        "Plug it into the PC to save your games. Until then: a practice game (OK).")  # fmt: skip
 
 
 def practising(dice="", game=None):

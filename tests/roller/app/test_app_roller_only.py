@@ -22,7 +22,7 @@ def test_on_paper_turn_follows_turn_and_nothing_is_recorded():
         if rolls < 3:
             table.hold(2)
         table.wait(SEEN)
-        assert table.shows == "away" and table.view[3] == "Write it down"
+        assert table.shows == "away" and table.view[3] == "paper"
     assert table.logged("roll") == [] and table.logged("game") == ["travel"], "that of power-on"
     assert table.kept_locks == [] and table.kept == [{"score": "paper"}]
 
@@ -37,7 +37,7 @@ def test_on_paper_dice_are_locked_as_ever_and_the_next_turn_rolls_all_five():
 def test_the_dice_can_be_seen_before_a_shake_takes_them_away():
     table = rolling_for(PAPER).shake().shake().shake()
     dice = table.view[1]
-    assert table.view == ("away", dice, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", ""))
+    assert table.view == ("away", dice, "", "paper", ("", "", "", "Menu", ""))
     table.wait(300, energy=1500)
     assert table.view[1] == dice and table.sounds[-1] == "no"
     table.wait(SEEN).shake()
@@ -52,11 +52,11 @@ def test_no_card_is_shown_that_nobody_fills():
 
 def test_before_the_third_roll_k5_goes_back_to_the_dice():
     table = rolling_for(PAPER).shake().press(3).hold(1)
-    assert table.view[5] == ("", "", "", "Menu", "Back")
+    assert table.view[4] == ("", "", "", "Menu", "Back")
     table.press(5)
     assert table.view[:3] == ("choosing", (1, 2, 3, 4, 5), 0b00100)
     table.shake().shake().wait(SEEN)
-    assert table.view[5] == ("", "", "", "Menu", "")
+    assert table.view[4] == ("", "", "", "Menu", "")
     table.press(5, 1, 2, 3).hold(1)
     assert table.shows == "away"
     assert table.shake().view[3] == 2, "a new turn has begun"
@@ -105,7 +105,7 @@ def test_a_pc_that_keeps_the_score_writes_the_box():
     table = rolling_for(PC, "12345" "11111" "33355" "33366")
     assert table.out.practice == 0 and table.view[:2] == ("ready", "P1")
     table.shake().press(1).shake().shake().wait(SEEN)
-    assert table.shows == "away" and table.view[3] == "Choose" and len(table.logged("roll")) == 3
+    assert table.shows == "away" and table.view[3] == "pc" and len(table.logged("roll")) == 3
     dice = table.view[1]
     table.shake()
     assert table.shows == "away", "a shake does not take the PC's place"

@@ -1,5 +1,6 @@
 """What the LED build shows of every view: dice as pips, locks by colour, and never more light than it may take."""
 
+from roller.app.views import WARNING
 from roller.leds import pixels
 from roller.leds.pixels import BOXES, BYTES, FACES, FREE, LOCKED, MENU, POINTS, ZERO, cap, draw
 from screens.screen_views import PICTURES, ROWS
@@ -7,7 +8,7 @@ from screens.written_views import record
 
 DARK = (0, 0, 0)
 VIEWS = [view for _, views in PICTURES for view in views] + [
-    ("message", pixels.WARNINGS[0], ("a", "b", "c"), ("", "", "ok", "", "")),
+    ("message", "Not saved", "a", ("", "", "ok", "", ""), WARNING),
     ("pattern", 0),
     ("pattern", 1),
     ("pattern", 2),
@@ -197,23 +198,23 @@ def test_an_item_of_a_menu_is_its_number_in_pips():
 
 
 def test_a_message_shows_the_keys_that_answer():
-    question = ("message", "New game", ("End the current game?",), ("", "", "yes", "", "no"))
+    question = ("message", "New game", "End the current game?", ("", "", "yes", "", "no"))
     dice, due = shown(question)
     assert [face_of(die) for die in dice] == [0, 0, 3, 0, 5] and due == -1
 
 
 def test_a_warning_blinks_red_and_other_messages_do_not():
-    warning = ("message", "Not saved", ("The flash is full",), ("", "", "ok", "", ""))
+    warning = ("message", "Not saved", "The flash is full", ("", "", "ok", "", ""), WARNING)
     red, due = shown(warning)
     assert [set(die) for die in red] == [{ZERO}] * 5
     assert [face_of(die) for die in shown(warning, due)[0]] == [0, 0, 3, 0, 0]
-    assert shown(("message", "About", (), ("", "", "ok", "", "")))[1] == -1
+    assert shown(("message", "About", "", ("", "", "ok", "", "")))[1] == -1
 
 
 def test_a_stuck_key_is_a_red_die_above_it_beside_the_key_that_has_seen_it():
     for key in range(5):
         labels = ("", "", "ok", "", "") if key != 2 else ("", "ok", "", "", "")
-        dice, due = shown(("message", "Key %d is stuck" % (key + 1), ("It has been down for 10 s.",), labels))
+        dice, due = shown(("message", "Key %d is stuck" % (key + 1), "It has been down for 10 s.", labels, key + 1))
         assert due == -1 and [light == ZERO for light in dice[key]] == [True] * 7
         answers = 2 if key != 2 else 1
         assert face_of(dice[answers]) == answers + 1 and colours_of(dice[answers]) == {POINTS}

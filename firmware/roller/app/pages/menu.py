@@ -3,6 +3,7 @@
 from roller.app import views
 from roller.app.phases import Choice, Phase
 from roller.app.settings import LISTED, SETTINGS
+from roller.words import say
 
 # The way that an item leads, and its words; "cards" is left out while no card is filled.
 ITEMS = (
@@ -45,6 +46,9 @@ class Menu(Choice):
         self._ways = [way for way, _ in items]
         words = tuple([other.get(way, words) for way, words in items])
         super().__init__(app, now, None, "Menu", words, self._ways.index(selected))
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return views.Menu(say(self._title), tuple([say(words) for words in self._items]), self._selected, "")
 
     def chosen(self, item: int, now: int) -> None:
         app = self.app
@@ -101,8 +105,8 @@ class SettingsPage(Choice):
         for at in range(LISTED):
             name, choices = SETTINGS[at]
             value = self.app.settings.get(name)
-            rows.append(views.Option(LABELS[at], WORDS.get(value, value), choices.index(value) + 1))
-        return views.Options(self._title, tuple(rows), self._selected)
+            rows.append(views.Option(say(LABELS[at]), say(WORDS.get(value, value)), choices.index(value) + 1))
+        return views.Options(say(self._title), tuple(rows), self._selected)
 
 
 class State(Choice):
@@ -129,7 +133,7 @@ class State(Choice):
         self.wake = max(self._due - now, 0)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return views.Options(self._title, self._rows, -1)
+        return views.Options(say(self._title), self._rows, -1)
 
 
 class Sync(State):

@@ -3,17 +3,16 @@ first start, which says what the keys do and has a shake to try."""
 
 from roller.app import views
 from roller.app.phases import Phase
+from roller.words import say
 
-EMPTY_SAYS = ("Change the batteries,", "or plug in USB.", "Your game is safe.")
+EMPTY_SAYS = "Change the batteries, or plug in USB. Your game is safe."
 SHAKE = 2  # the page that waits for one
 GUIDE = (
-    ("Welcome", ("Five keys, five dice: a key", "locks the die above it.", "Hold one to choose a box."),
+    ("Welcome", "Five keys, five dice: a key locks the die above it. Hold one to choose a box.",
      ("", "", "ok", "", "Skip")),
-    ("The keys", ("Key 4: menu. Key 5: back.", "A tab above a key says", "what else it does."),
-     ("", "", "ok", "", "Skip")),
-    ("Now shake it", ("Shake, and hold still:", "that is a roll.", "(This one does not count.)"),
-     ("", "", "", "", "Skip")),
-    ("That is all", ("Menu: games for up to 8,", "settings, practice.", "Have fun!"), ("", "", "ok", "", "")),
+    ("The keys", "Key 4: menu. Key 5: back.\nA tab above a key says what else it does.", ("", "", "ok", "", "Skip")),
+    ("Now shake it", "Shake, and hold still:\nthat is a roll.\n(This one does not count.)", ("", "", "", "", "Skip")),
+    ("That is all", "Menu: games for up to 8, settings, practice.\nHave fun!", ("", "", "ok", "", "")),
 )  # fmt: skip
 
 
@@ -23,12 +22,12 @@ class Message(Phase):
     keys_first = True
 
     def __init__(
-        self, app: "App", now: int, title: str, lines: tuple[str, ...], labels: tuple[str, ...] = ()
+        self, app: "App", now: int, title: str, text: str, alarm: int = 0
     ) -> None:
         super().__init__(app, now)
         answer = app.buttons.answers()
         usual = ("",) * (answer - 1) + ("ok",) + ("",) * (5 - answer)
-        self._shown = views.Message(title, lines, labels or usual)
+        self._shown = views.Message(title, text, usual, alarm)
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and self._shown.keys[key - 1]:
@@ -42,7 +41,7 @@ class BatteryEmpty(Message):
     """Says that the battery is too low to write to the flash, so the step did not happen."""
 
     def __init__(self, app: "App", now: int) -> None:
-        super().__init__(app, now, "Battery empty", EMPTY_SAYS)
+        super().__init__(app, now, say("Battery empty"), say(EMPTY_SAYS), views.WARNING)
         app.out.sound = "no"
 
 
@@ -65,9 +64,9 @@ class NearlyFull(Phase):
             self.lead("room", now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        lines = ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK).")
+        text = say("Plug it into the PC to save your games. Until then: a practice game (OK).")
         keys = ("Card", "", "ok", "Menu", "") if self.back is None else ("", "", "ok", "", "Back")
-        return views.Message("Nearly full", lines, keys)
+        return views.Message(say("Nearly full"), text, keys, views.WARNING)
 
 
 class Guide(Phase):
@@ -94,11 +93,10 @@ class Guide(Phase):
             self._next(now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        title, lines, keys = GUIDE[self._page]
+        title, text, keys = GUIDE[self._page]
         if self._page == SHAKE and self.app.no_sensor:
-            lines = ("Hold key 5 instead of", "shaking, until the sensor", "answers.")
-            title, keys = "No sensor", GUIDE[0][2]
-        return views.Message(title, lines, keys)
+            title, text, keys = "No sensor", "Hold key 5 instead of shaking, until the sensor answers.", GUIDE[0][2]
+        return views.Message(say(title), say(text), keys, 0)
 
     def _next(self, now: int) -> None:
         self._page += 1

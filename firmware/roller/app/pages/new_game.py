@@ -8,9 +8,9 @@ from fivedice.edition import EDITIONS, IN_MENUS
 from fivedice.options import continues_card, like, may_settle, new_game, next_column, seated, team_sizes, teams
 from roller.app import views
 from roller.app.phases import BOTS, Choice, Phase
+from roller.words import say
 
 OWED = ("Nobody owes anything", "All owe the difference")
-END = "End the current game?"
 
 
 class Setup:
@@ -36,14 +36,14 @@ class Editions(Choice):
     def __init__(self, app: "App", now: int) -> None:
         self._setup = Setup(app.game, app.roster())
         self._names = [name for name, _ in IN_MENUS]
-        titles = [called for _, called in IN_MENUS]
+        titles = [say(words) for _, words in IN_MENUS]
         selected = self._names.index(app.game.edition)
         self._column = next_column(app.game) if app.recorded is None else 0
         if self._column:
-            titles.append("Game %d on this card" % self._column)
+            titles.append(say("Game %d on this card") % self._column)
             if continues_card(app.game):
                 selected = len(IN_MENUS)
-        super().__init__(app, now, None, "New game", tuple(titles), selected)
+        super().__init__(app, now, None, say("New game"), tuple(titles), selected)
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key == 5:
@@ -59,15 +59,19 @@ class Editions(Choice):
             return
         edition = EDITIONS[self._names[item]]
         if edition.dice == "shared" and not self.app.display:
-            self.lead("unseen", now, "Needs a display", (edition.title + " shows", "everybody's markers."))
+            text = say("%s shows everybody's markers.") % called(edition)
+            self.lead("unseen", now, say("Needs a display"), text, views.WARNING)
             return
         self._setup.edition = edition
         self.lead("3", now, self, self._setup)
 
     def view(self, now: int) -> tuple[object, ...]:
         at = self._selected
-        title = EDITIONS[self._names[at]].title if at < len(self._names) else ""
-        return views.Menu(self._title, self._items, at, "" if self._items[at].startswith(title) else title)
+        under = ""
+        if at < len(self._names):
+            title = EDITIONS[self._names[at]].title
+            under = "" if IN_MENUS[at][1].startswith(title) else say(title)
+        return views.Menu(self._title, self._items, at, under)
 
 
 class Players(Choice):
@@ -77,12 +81,12 @@ class Players(Choice):
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
         most = setup.edition.most
-        items = ["1 player"] + ["%d players" % players for players in range(2, most + 1)]
+        items = [say("1 player")] + [say("%d players") % players for players in range(2, most + 1)]
         setup.bots = ()
         if setup.edition.dice == "own" and app.keeper == "here":
             setup.bots = BOTS
-            items.append("Against a bot")
-        super().__init__(app, now, back, called(setup), tuple(items), min(setup.players, most) - 1)
+            items.append(say("Against a bot"))
+        super().__init__(app, now, back, called(setup.edition), tuple(items), min(setup.players, most) - 1)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
@@ -105,12 +109,12 @@ class Teams(Choice):
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
-        items = ["Everybody alone"]
-        items += [team_sizes(setup.players, each) for each in teams(setup.edition, setup.players)]
+        items = [say("Everybody alone")]
+        items += [team_sizes(setup.players, each, say) for each in teams(setup.edition, setup.players)]
         before = app.game
         same = len(before.players) == setup.players and len(before.cards) < len(before.players)
         selected = len(before.cards) - 1 if same else 0
-        super().__init__(app, now, back, "%d players" % setup.players, tuple(items), selected)
+        super().__init__(app, now, back, say("%d players") % setup.players, tuple(items), selected)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
@@ -123,7 +127,8 @@ class Owed(Choice):
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
-        super().__init__(app, now, back, "At the end", OWED, int(app.game.rules.settlement == "difference"))
+        items = tuple([say(words) for words in OWED])
+        super().__init__(app, now, back, say("At the end"), items, int(app.game.rules.settlement == "difference"))
 
     def chosen(self, item: int, now: int) -> None:
         self._setup.difference = item == 1
@@ -139,7 +144,7 @@ class Names(Choice):
         self._names = roster = setup.roster + list(setup.bots if setup.players > 1 else ())
         known = [name for name in setup.before if name in roster]
         setup.names = known if len(known) == setup.players == len(setup.before) else []  # the same ones again
-        super().__init__(app, now, back, "Who plays?", tuple(roster) + ("Start",), len(roster) if setup.names else 0)
+        super().__init__(app, now, back, say("Who plays?"), tuple(roster) + ("",), len(roster) if setup.names else 0)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
@@ -162,11 +167,11 @@ class Names(Choice):
         rows = []
         for name in self._names:
             seat = setup.names.index(name) + 1 if name in setup.names else 0
-            team = " (team %d)" % ((seat - 1) % setup.teams + 1) if setup.teams and seat else ""
+            team = " " + say("(team %d)") % ((seat - 1) % setup.teams + 1) if setup.teams and seat else ""
             rows.append(views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
         guests = setup.players - len(setup.names)
-        said = "" if not guests else "with 1 guest" if guests == 1 else "with %d guests" % guests
-        rows.append(views.Option("Start", said, 0))
+        said = "" if not guests else say("with 1 guest") if guests == 1 else say("with %d guests") % guests
+        rows.append(views.Option(say("Start"), said, 0))
         return views.Options(self._title, tuple(rows), self._selected)
 
 
@@ -183,7 +188,7 @@ class GiveUp(Phase):
         super().key(what, key, now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return views.Message("New game", asked(self._setup), ("", "", "yes", "", "no"))
+        return views.Message(say("New game"), asked(self._setup), ("", "", "yes", "", "no"), 0)
 
 
 def who_plays(page: Choice, now: int, setup: Setup) -> None:
@@ -223,22 +228,27 @@ def set_next(app: "App", setup: Setup) -> None:
     app.next = new_game(setup.edition.name, seated(names), setup.teams, setup.difference)
 
 
-def asked(setup: Setup) -> tuple[str, str, str]:
+def asked(setup: Setup) -> str:
     """Returns the question whether the game before ends for this one."""
-    whom = "1 player" if setup.players == 1 else "%d players" % setup.players
-    if setup.teams:
-        whom += " in %d teams" % setup.teams
     if setup.column:
-        return (END, "New: game %d" % setup.column, "on this card")
-    return (END, "New: " + called(setup), whom)
+        new = say("New: game %d\non this card") % setup.column
+    elif setup.teams:
+        new = say("New: %s\n%d players in %d teams") % (called(setup.edition), setup.players, setup.teams)
+    elif setup.players == 1:
+        new = say("New: %s\n1 player") % called(setup.edition)
+    else:
+        new = say("New: %s\n%d players") % (called(setup.edition), setup.players)
+    return say("End the current game?") + "\n" + new
 
 
-def called(setup: Setup) -> str:
-    """Returns the short name of the edition in menus."""
-    return dict(IN_MENUS)[setup.edition.name].split(":")[0]
+def called(edition: "Edition") -> str:
+    """Returns the short name of an edition in menus."""
+    name = edition.name
+    return say("Challenge") if name == "challenge" else say(dict(IN_MENUS)[name])
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from fivedice.edition import Edition
     from fivedice.game import Game
     from roller.app.app import App

@@ -10,6 +10,7 @@ from roller.app import views
 from roller.app.phases import bot, seat
 from roller.app.rolling_motion import Rolling
 from roller.app.turn import Asking
+from roller.words import say
 
 NO_DICE = (0, 0, 0, 0, 0)
 
@@ -21,16 +22,16 @@ class RollOff(Asking):
         super().__init__(app, now)
         game = app.game
         self._dice = dice
-        self._title = "Who begins?"
+        self._title = say("Who begins?")
         self._tied: tuple[str, ...] = ()
         contenders, thrown = game.contenders, game.thrown
         if before is not None and not thrown:  # that was the last roll of a round: its totals are not in the game
             contenders, thrown = before.contenders, before.thrown + (sum(dice),)
             if game.contenders:
-                self._title = "Tie at %d" % max(thrown)
+                self._title = say("Tie at %d") % max(thrown)
                 self._tied = tuple([game.players[player] for player in game.contenders])
         elif 0 < len(contenders) < len(game.players):
-            self._title = "Tie: again"
+            self._title = say("Tie: again")
         throws = []
         for i, player in enumerate(contenders):
             total = thrown[i] if i < len(thrown) else 0

@@ -9,6 +9,7 @@ put away.
 from roller.app import views
 from roller.app.phases import Choice, Phase, whose
 from roller.app.settings import choices_of
+from roller.words import say
 
 SEEN = 1200  # ms that the dice are shown at least
 
@@ -17,9 +18,9 @@ class Keeper(Choice):
     """The question who keeps the score."""
 
     def __init__(self, app: "App", now: int, back: "Phase | None") -> None:
-        items = ("Score here", "Score on the PC", "Score on paper")
+        items = (say("Score here"), say("Score on the PC"), say("Score on paper"))
         selected = choices_of("score").index(app.settings.get("score"))
-        super().__init__(app, now, back, "Just roll", items, selected)
+        super().__init__(app, now, back, say("Just roll"), items, selected)
 
     def chosen(self, item: int, now: int) -> None:
         keeper = choices_of("score")[item]
@@ -59,10 +60,8 @@ class Away(Phase):
         game = self.app.game
         keys = ("", "", "", "Menu", "Back" if game.rolls < 3 else "")
         if self.rolls:
-            said = ("Write it down", "Then shake: next turn", keys, self.app.no_sensor)
-        else:
-            said = ("Choose", "on the PC, or hold a key", keys, "")
-        return views.Away(game.dice, whose(game), *said)
+            return views.Away(game.dice, whose(game), "paper", keys, self.app.no_sensor)
+        return views.Away(game.dice, whose(game), "pc", keys, "")
 
 
 TYPE_CHECKING = False
