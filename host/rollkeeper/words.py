@@ -51,6 +51,8 @@ def grouped(number: int) -> str:
     return f"{number:,}" if _spoken[0].decimal == "." else f"{number:,}".replace(",", ".")
 
 
-def tenths(number: float, digits: int = 1) -> str:
-    """A number with its decimals: 254.6; 254,6 where that is written with a comma."""
-    return f"{number:.{digits}f}".replace(".", _spoken[0].decimal)
+def tenths(number: float, digits: int = 1, style: str = "") -> str:
+    """A number with its decimals: 254.6; 254,6 where that is written with a comma. With the `style` "+" it has a sign,
+    with "," its thousands are parted."""
+    text = f"{number:{style}.{digits}f}"
+    return text if _spoken[0].decimal == "." else text.replace(",", " ").replace(".", ",").replace(" ", ".")

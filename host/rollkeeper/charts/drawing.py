@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from rollkeeper.wording import shown
+from rollkeeper.words import tr
 
 WIDTH = 400  # units across: on a phone a letter of 15 is 11 pixels then, and more wherever there is more room
 LABEL = 15
@@ -37,11 +38,12 @@ def figure(
     """The chart with its title, what its colours mean if there are several, and its table."""
     chart.add_xml_filter(_tidy)
     svg = chart.render(is_unicode=True)
-    named = f'<svg role="img" aria-label="{escape(shown(title))}: a chart; the table below it has its figures"'
+    label = tr("{title}: a chart; the table below it has its figures", title=shown(title))
+    named = f'<svg role="img" aria-label="{escape(label)}"'
     svg = svg.replace(f' xmlns="{SVG}"', "").replace("<svg", named, 1)
     keys = "".join(f'<span><i class="color-{at}"></i>{escape(name)}</span>' for at, name in enumerate(key) if name)
     legend = f'<p class="key">{keys}</p>' if keys else ""
-    below = f"<details><summary>As a table</summary>{table(head, rows)}</details>"
+    below = f"<details><summary>{escape(tr('As a table'))}</summary>{table(head, rows)}</details>"
     caption = f"<figcaption>{escape(shown(title))}</figcaption>"
     return f'<figure class="chart {kind}">{caption}{legend}{svg}{below}</figure>'
 
@@ -53,8 +55,8 @@ def table(head: Sequence[str], rows: Sequence[Row]) -> str:
         "<tr>" + "".join(f"<td{_side(at)}>{escape(shown(each))}</td>" for at, each in enumerate(row)) + "</tr>"
         for row in rows
     )
-    return (f'<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>{names}</tr></thead>'
-            f"<tbody>{told}</tbody></table></div>")  # fmt: skip
+    scrolls = f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(tr("Table"))}">'
+    return f"{scrolls}<table><thead><tr>{names}</tr></thead><tbody>{told}</tbody></table></div>"
 
 
 def _side(at: int) -> str:

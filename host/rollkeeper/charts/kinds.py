@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rollkeeper.charts.drawing import figure, settings
+from rollkeeper.words import spoken, tenths, tr
 
 ROW = 24  # units, of a chart whose rows have names
 FOOT = 30
@@ -29,8 +30,8 @@ def over_games(
     chart.add(what, dots, stroke=False)
     if len(means) > 1:
         chart.add(mean, list(enumerate(means, 1)), show_dots=False)
-    rows = [(name, _one_decimal(value)) for name, value in zip(names, values, strict=True)]
-    return figure(title, chart, ("Game", what), rows, (what, mean) if len(means) > 1 else ())
+    rows = [(name, tenths(value)) for name, value in zip(names, values, strict=True)]
+    return figure(title, chart, (tr("Game"), what), rows, (what, mean) if len(means) > 1 else ())
 
 
 def over_months(title: str, months: Sequence[str], parts: Sequence[tuple[str, Sequence[float]]]) -> str:
@@ -43,9 +44,9 @@ def over_months(title: str, months: Sequence[str], parts: Sequence[tuple[str, Se
     chart.x_labels_major = list(months)[::every]
     for name, values in parts:
         chart.add(name, list(values))
-    columns = [list(map(_one_decimal, values)) for _, values in parts]
+    columns = [list(map(tenths, values)) for _, values in parts]
     names = [name for name, _ in parts]
-    return figure(title, chart, ("Month", *names), list(zip(months, *columns, strict=True)), names)
+    return figure(title, chart, (tr("Month"), *names), list(zip(months, *columns, strict=True)), names)
 
 
 def bars(title: str, rows: Sequence[tuple[str, float]], first: str, what: str, unit: str = "", digits: int = 1) -> str:
@@ -61,7 +62,7 @@ def stacked(
     import pygal
 
     def told(value: float) -> str:
-        return f"{value:.{digits}f}{unit}"
+        return f"{tenths(value, digits)}{unit}"
 
     alone = len(parts) == 1
     longest = max([sum(values) for _, values in rows], default=0) or 1
@@ -99,23 +100,23 @@ def course(title: str, along: Sequence[float], lost: Sequence[float], what: str,
 
     chart = pygal.XY(**settings(TALL, value_formatter=_short, x_value_formatter=_short, allow_interruptions=True))
     chart.x_labels = range(0, len(along), 2)
-    chart.add(what, [{"value": (turn, value), "label": f"after turn {turn}"} for turn, value in enumerate(along)])
+    chart.add(what, [
+        {"value": (turn, value), "label": tr("after turn {number}", number=turn)} for turn, value in enumerate(along)
+    ])  # fmt: skip
     low = min(along) - max([1.0, *lost])
     bars: list[tuple[float, float] | None] = []
     for turn, points in enumerate(lost, 1):
         bars += [(turn, low), (turn, low + points), None]
     chart.add(loss, bars, show_dots=False)
-    rows = [(turn, _one_decimal(along[turn]), _one_decimal(points)) for turn, points in enumerate(lost, 1)]
-    return figure(title, chart, ("Turn", what, loss), rows, (what, loss), "course")
+    rows = [(turn, tenths(along[turn]), tenths(points)) for turn, points in enumerate(lost, 1)]
+    return figure(title, chart, (tr("Turn"), what, loss), rows, (what, loss), "course")
 
 
 def _off(value: float, by: float | None) -> str:
-    return f"{value:.1f}" if by is None else f"{value:.1f} ({value - by:.1f} to {value + by:.1f})"
-
-
-def _one_decimal(value: float) -> str:
-    return f"{value:.1f}"
+    if by is None:
+        return tenths(value)
+    return tr("{value} ({low} to {high})", value=tenths(value), low=tenths(value - by), high=tenths(value + by))
 
 
 def _short(value: float, digits: int = 1) -> str:
-    return f"{round(value, digits):g}"
+    return f"{round(value, digits):g}".replace(".", spoken().decimal)

@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from rollkeeper.cli.completion import a_file, a_game_or_all, a_player
 from rollkeeper.cli.options import NOTHING_CHECKED, database_option, json_option
 from rollkeeper.place import Place
-from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
+from rollkeeper.verify import SEAL, proves, proves_not
 from rollkeeper.wording import shown
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ with what it should be. A FILE is also compared with the games in this PC's data
 
 The seal of a game: {SEAL}
 
-What it proves: {PROVES}
+What it proves: {proves()}
 
-What it does not prove: {PROVES_NOT}
+What it does not prove: {proves_not()}
 """
 
 

@@ -19,6 +19,7 @@ from rollkeeper.fairness.tails import (
     wilson,
 )
 from rollkeeper.store.results import Thrown
+from rollkeeper.words import grouped, plural, tenths, tr
 
 LEVEL = 0.001  # one in a thousand fair handhelds would be accused
 SURE = 2.576  # standard deviations: 99 % of a normal figure are within them
@@ -140,78 +141,91 @@ def _fives_chance(count: int, mean: float, spread: float) -> float:
     return poisson_two_sided(count, mean)
 
 
-WHAT_COUNTS = (
-    "Every rolled die of every logged game counts, hidden games too; kept dice do not, and real dice only if you "
-    "choose their PC. In Challenge a roll counts for the player who made it."
-)
+def what_counts() -> str:
+    """Returns which dice are counted."""
+    return tr(
+        "Every rolled die of every logged game counts, hidden games too; kept dice do not, and real dice only if you "
+        "choose their PC. In Challenge a roll counts for the player who made it."
+    )
 
 
 def headline(found: Judged) -> str:
     """Returns the verdict in a few words."""
     if not found.dice:
-        return "No dice have been rolled here yet"
+        return tr("No dice have been rolled here yet")
     return {
-        LOOKS_FAIR: "These dice look fair",
-        TOO_FEW: "With so few rolls nobody can tell yet",
-        UNEVEN: "Chance alone does not explain these dice",
+        LOOKS_FAIR: tr("These dice look fair"),
+        TOO_FEW: tr("With so few rolls nobody can tell yet"),
+        UNEVEN: tr("Chance alone does not explain these dice"),
     }[found.verdict]
 
 
 def explained(found: Judged) -> str:
     """Returns what the verdict rests on."""
     if not found.dice:
-        return "Play a game, copy it with `rollkeeper sync`, and look again."
-    thrown = f"{found.dice:,} dice were rolled"
+        return tr("Play a game, copy it with `rollkeeper sync`, and look again.")
+    dice = grouped(found.dice)
     if found.verdict == TOO_FEW:
-        return (
-            f"{thrown}. Even a face that comes a quarter more often than it should might not be noticed in so few; it "
-            f"takes {ENOUGH:,} dice until it would: about thirty-five games of one player."
-        )
-    size = f"a face that came {_percent(found.would_find)} more often than it should"
+        return tr(
+            "{dice} dice were rolled. Even a face that comes a quarter more often than it should might not be noticed "
+            "in so few; it takes {enough} dice until it would: about thirty-five games of one player.",
+            dice=dice, enough=grouped(ENOUGH),
+        )  # fmt: skip
     if found.verdict == LOOKS_FAIR:
-        return f"{thrown}, and nothing is off by more than chance explains; {size} would have been found."
-    what = "; ".join(map(_wrong, found.wrong))
-    return (
-        f"{thrown}: {what}. That happens to fewer than one in {round(1 / LEVEL):,} fair handhelds. It may still be "
+        return tr(
+            "{dice} dice were rolled, and nothing is off by more than chance explains; a face that came {more} more "
+            "often than it should would have been found.",
+            dice=dice, more=_percent(found.would_find),
+        )  # fmt: skip
+    return tr(
+        "{dice} dice were rolled: {what}. That happens to fewer than one in {many} fair handhelds. It may still be "
         "that one: roll on, and see whether it stays. `rollkeeper doctor --selftest` and "
-        "`rollkeeper doctor --entropy` look at the handheld."
-    )
+        "`rollkeeper doctor --entropy` look at the handheld.",
+        dice=dice, what="; ".join(map(_wrong, found.wrong)), many=grouped(round(1 / LEVEL)),
+    )  # fmt: skip
 
 
 def told_face(face: Face) -> str:
     """Returns a face's share, in words."""
-    sure = f"surely between {100 * face.low:.1f} and {100 * face.high:.1f}"
-    return f"{100 * face.share:.1f} in 100 dice, {sure}"
+    share, low, high = (tenths(100 * each) for each in (face.share, face.low, face.high))
+    return tr("{share} in 100 dice, surely between {low} and {high}", share=share, low=low, high=high)
 
 
 def told_fives(fives: Fives) -> str:
     """Returns the count of five-alikes, in words."""
     if not fives.throws:
-        return "Five alike: no roll could have made them yet."
-    begin = f"Five alike: {_times(fives.count)}, where {fives.expected:,.1f} were to be expected"
-    how = f" in {fives.throws:,} rolls that could have made them."
+        return tr("Five alike: no roll could have made them yet.")
+    came = plural(
+        fives.count,
+        "Five alike: once, where {expected} were to be expected in {rolls} rolls that could have made them.",
+        "Five alike: {n} times, where {expected} were to be expected in {rolls} rolls that could have made them.",
+        expected=tenths(fives.expected, style=","), rolls=grouped(fives.throws),
+    )  # fmt: skip
     if fives.chance < LEVEL:
-        return f"{begin}{how} Chance alone does not explain that."
-    return f"{begin}{how} {'With so few nobody can tell.' if fives.expected < 5 else 'That is normal.'}"
+        return f"{came} {tr('Chance alone does not explain that.')}"
+    return f"{came} {tr('With so few nobody can tell.') if fives.expected < 5 else tr('That is normal.')}"
 
 
 def told_die(die: Die) -> str:
     """Returns whether a die shows its faces evenly, in words."""
-    return "uneven" if die.chance < LEVEL else "too few" if sum(die.counts) < 60 else "normal"
+    return tr("uneven") if die.chance < LEVEL else tr("too few") if sum(die.counts) < 60 else tr("normal")
 
 
 def _wrong(each: Face | Die | Fives) -> str:
     if isinstance(each, Face):
-        than = "more" if each.share > 1 / 6 else "less"
-        return f"face {each.face} came {than} often than it should ({told_face(each)}; a fair die: 16.7)"
+        told = told_face(each)
+        if each.share > 1 / 6:
+            return tr(
+                "face {face} came more often than it should ({told}; a fair die: 16.7)", face=each.face, told=told
+            )
+        return tr("face {face} came less often than it should ({told}; a fair die: 16.7)", face=each.face, told=told)
     if isinstance(each, Die):
-        return f"die {each.die} shows its faces unevenly"
-    return f"five alike came {_times(each.count)}, not about {each.expected:,.0f}"
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"
+        return tr("die {die} shows its faces unevenly", die=each.die)
+    return plural(
+        each.count, "five alike came once, not about {expected}", "five alike came {n} times, not about {expected}",
+        expected=tenths(each.expected, 0, ","),
+    )  # fmt: skip
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %" if share >= 0.1 else f"{100 * share:.1f} %"
+    return f"{tenths(100 * share, 0 if share >= 0.1 else 1)} %"

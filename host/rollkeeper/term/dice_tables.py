@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rollkeeper.fairness.judged import UNEVEN, WHAT_COUNTS, Judged, explained, headline, told_die, told_fives
+from rollkeeper.fairness.judged import UNEVEN, Judged, explained, headline, told_die, told_fives, what_counts
 from rollkeeper.scores.log_line import grouped
 from rollkeeper.term.terminal import plain_table, print_whole
-from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
+from rollkeeper.verify import SEAL, proves, proves_not
 from rollkeeper.verify.checked import FAILED, Checked, Finding
 from rollkeeper.wording import shown
 
@@ -52,7 +52,7 @@ def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
         click.echo(_sum(found))
     notes = [f"The seal of a game: {SEAL}"] if with_seal else []
     if any(each.state == "follows" for each in found):
-        notes += [f"What this proves: {PROVES}", f"What it does not prove: {PROVES_NOT}"]
+        notes += [f"What this proves: {proves()}", f"What it does not prove: {proves_not()}"]
     for words in notes:
         click.echo(click.style(words, dim=True))
     return found
@@ -183,7 +183,7 @@ def print_fairness(out: Console, found: Judged) -> None:
     print_whole(out, _dice(found))
     out.print()
     out.print(told_fives(found.fives), markup=False)
-    out.print(Text(WHAT_COUNTS, "dim"))
+    out.print(Text(what_counts(), "dim"))
 
 
 def _faces(found: Judged) -> Table:

@@ -41,11 +41,17 @@ def seal_told(row: GameRow, events: Iterable[StoredEvent]) -> str:
     return "" if row.state == "playing" else grouped(seal_of(events, row.first_n))
 
 
-def faults_told(events: Iterable[StoredEvent]) -> str:
-    """For what the raw bits of the handheld had failed their tests; "" if they never had."""
+def failed_in(events: Iterable[StoredEvent]) -> tuple[bool, int]:
+    """Whether the raw bits of the handheld had failed their tests for the seed, and for how many rolls."""
     failed = [event for event in events if "fault" in event.fields]
     throws = sum("game" not in event.fields for event in failed)
-    whats = ["the seed"] * (throws < len(failed))
+    return throws < len(failed), throws
+
+
+def faults_told(events: Iterable[StoredEvent]) -> str:
+    """For what the raw bits of the handheld had failed their tests; "" if they never had."""
+    seed, throws = failed_in(events)
+    whats = ["the seed"] * seed
     whats += [f"{throws} rolls" if throws > 1 else "a roll"] * (throws > 0)
     return f"the random source had failed its tests for {listed(whats)}" if whats else ""
 

@@ -4,6 +4,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from rollkeeper.store.timestamp import Timestamp, utc_now
+from rollkeeper.words import plural, tr
 
 KNOWN = {"live": "", "clock": "about ", "before": "before "}
 
@@ -29,15 +30,19 @@ def when(time: Timestamp) -> str:
     wrong, or "by Tue 3 Nov (copied later)"."""
     now = utc_now()
     if time.at > now or time.known == "before":
-        return f"by {day(min(time.at, now))} (copied later)"
+        return tr("by {day} (copied later)", day=day(min(time.at, now)))
     here = _here(time.at)
     if time.known == "live":
-        return f"{_day(here)}, {here:%H:%M}"
+        return tr("{day}, {time}", day=_day(here), time=f"{here:%H:%M}")
     with suppress(OverflowError):
         here += timedelta(minutes=15)
     about = here.replace(minute=here.minute // 30 * 30)  # the nearest half hour
     hour = f"{about:%H:%M}"
-    return f"{_day(about)}, about {({'12:00': 'noon', '00:00': 'midnight'}).get(hour, hour)}"
+    if hour == "12:00":
+        return tr("{day}, about noon", day=_day(about))
+    if hour == "00:00":
+        return tr("{day}, about midnight", day=_day(about))
+    return tr("{day}, about {time}", day=_day(about), time=hour)
 
 
 def how_long(begun: str, ended: str) -> str:
@@ -45,12 +50,16 @@ def how_long(begun: str, ended: str) -> str:
     minutes = round((datetime.fromisoformat(ended) - datetime.fromisoformat(begun)).total_seconds() / 60)
     if minutes < 0:
         return ""
-    if minutes < 2:
-        return "a minute"
     if minutes < 100:
-        return f"{minutes} minutes"
+        return plural(max(1, minutes), "a minute", "{n} minutes")
     hours = round(minutes / 60)
-    return f"{hours} hours" if hours < 48 else f"{round(hours / 24)} days"
+    return plural(hours, "an hour", "{n} hours") if hours < 48 else plural(round(hours / 24), "a day", "{n} days")
+
+
+def month(text: str) -> str:
+    """A month of the statistics as people write it: "2026-01"."""
+    year, number = text.split("-")
+    return tr("{year}-{month}", year=year, month=number)
 
 
 def _here(stamp: str) -> datetime:
@@ -61,5 +70,12 @@ def _here(stamp: str) -> datetime:
 
 
 def _day(time: datetime) -> str:
-    year = "" if time.year == _here(utc_now()).year else f" {time.year}"
-    return f"{time:%a} {time.day} {time:%b}{year}"
+    days = tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun")
+    months = (
+        tr("Jan"), tr("Feb"), tr("Mar"), tr("Apr"), tr("May"), tr("Jun"), tr("Jul"), tr("Aug"), tr("Sep"), tr("Oct"),
+        tr("Nov"), tr("Dec"),
+    )  # fmt: skip
+    parts = {"weekday": days[time.weekday()], "day": time.day, "month": months[time.month - 1]}
+    if time.year == _here(utc_now()).year:
+        return tr("{weekday} {day} {month}", **parts)
+    return tr("{weekday} {day} {month} {year}", **parts, year=time.year)

@@ -20,12 +20,13 @@ from rollkeeper.scores.turns import Turn, rounds_of, steps, turns_of
 from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store.fold import Story, story_of, view_of, view_of_row
 from rollkeeper.store.games import find_game
-from rollkeeper.store.journal import events_of, segment_of
+from rollkeeper.store.journal import StoredEvent, events_of, segment_of
 from rollkeeper.store.listing import on_card
-from rollkeeper.term.game_text import faults_told, seal_told
-from rollkeeper.verify import PROVES, PROVES_NOT
+from rollkeeper.term.game_text import failed_in, seal_told
+from rollkeeper.verify import proves, proves_not
 from rollkeeper.web.pages import page
 from rollkeeper.wording import shown
+from rollkeeper.words import plural, tr
 
 DONE = {"end": HEADLINES["ended"], "abandon": HEADLINES["abandoned"]}
 
@@ -88,7 +89,7 @@ def steps_of(story: Story) -> list[Step]:
             found[-1]["event"] = number_of(fields, "n") if game.commit and "share" in fields else 0
             if fault := fault_of(fields):
                 found[-1]["fault"] = shown(fault)
-                found[-1]["says"] += f" The random source had failed its tests: {shown(fault)}."
+                found[-1]["says"] += " " + tr("The random source had failed its tests: {fault}.", fault=shown(fault))
     return found
 
 
@@ -104,8 +105,9 @@ def _step(
     dice = list(thrown) if thrown else [] if shared is not None or done else list(lies.dice or ())
     kept = list(game.kept) if kind in ("roll", "undo") and dice else []
     written = None if entry is None else _written(game, entry, kind == "score")
+    headline = DONE.get(kind, HEADLINES["roll_off"] if kind in ("game", "roll-off") else None)
     return {
-        "headline": DONE.get(kind) or (HEADLINES["roll_off"] if kind in ("game", "roll-off") else names[player]),
+        "headline": names[player] if headline is None else tr(headline),
         "where": "" if done or not turn else turn_of(acting.turn, shared is not None),
         "turn": turn,
         "rolls": 0 if done or not turn else lies.rolls,
@@ -182,8 +184,33 @@ def game_page(store: Store, wanted: str) -> str:
     return page(
         "game", row=row, view=view, turns=[] if view is None else _turns(story, view),
         shared=view is not None and view["markers"] is not None, card=card if len(card) > 1 else [],
-        told_twice=told_twice, seal=seal_told(row, events), faults=faults_told(events),
+        told_twice=told_twice, seal=seal_told(row, events), faults=_faults_said(events),
     )  # fmt: skip
+
+
+def _faults_said(events: Sequence[StoredEvent]) -> str:
+    """Says of what in a game the random source had failed its tests; "" if it never had."""
+    seed, throws = failed_in(events)
+    if not throws:
+        return tr(
+            "Of this game the random source had failed its tests for the seed: what these dice rest on then is said at "
+            "each of them."
+        ) if seed else ""
+    if seed:
+        return plural(
+            throws,
+            "Of this game the random source had failed its tests for the seed and a roll: what these dice rest on then "
+            "is said at each of them.",
+            "Of this game the random source had failed its tests for the seed and {n} rolls: what these dice rest on "
+            "then is said at each of them.",
+        )
+    return plural(
+        throws,
+        "Of this game the random source had failed its tests for a roll: what these dice rest on then is said at each "
+        "of them.",
+        "Of this game the random source had failed its tests for {n} rolls: what these dice rest on then is said at "
+        "each of them.",
+    )
 
 
 def replay_of(store: Store, wanted: str) -> dict[str, object]:
@@ -210,7 +237,7 @@ def _turns(story: Story, view: CardView) -> list[TurnRow]:
     found = []
     for each in rounds_of(story.events, story.before, row.players):
         rolled = [" ".join(step) for step in each.throws]
-        thrown = [Told([(face, False) for face in step or "-"], step or "none") for step in rolled]
+        thrown = [Told([(face, False) for face in step or "-"], step or tr("none")) for step in rolled]
         found.append(TurnRow(each.number, each.roller, thrown, "", "", thrown=True))
         found += [_row(each.number, turn) for turn in each.turns]
     return found
@@ -219,14 +246,16 @@ def _turns(story: Story, view: CardView) -> list[TurnRow]:
 def _row(number: int, turn: Turn) -> TurnRow:
     points = "" if not turn.box else f"{turn.points}+{turn.bonus}" if turn.bonus else str(turn.points)
     rolls = [roll_told(roll.dice, roll.kept) for roll in turn.rolls]
-    return TurnRow(number, turn.player, rolls, TITLES.get(turn.box, turn.box), points, turn.outcome)
+    title = tr(TITLES[turn.box]) if turn.box else ""
+    return TurnRow(number, turn.player, rolls, title, points, tr("taken back") if turn.outcome else "")
 
 
 def roll_told(dice: Sequence[int], places: Collection[int] = ()) -> Told:
     """Returns a roll for a table; `places` (1 to 5) are those of the dice that were kept."""
     told = [(str(face) if face else "·", place in places) for place, face in enumerate(dice, 1)]
     kept = [face for place, face in enumerate(dice, 1) if place in places]
-    return Told(told, faces(dice) + (f"; kept: {listed(kept)}" if kept else ""))
+    words = faces(dice)
+    return Told(told, tr("{dice}; kept: {kept}", dice=words, kept=listed(kept)) if kept else words)
 
 
 class NoSuchThrow(RollkeeperError):
@@ -250,7 +279,7 @@ def how_made_page(store: Store, wanted: str, event: str) -> str:
     return page(
         "how_made", ours=drawn is not None and nonce == drawn.nonce, sent=drawn is not None, row=row, thrown=throws[at],
         earlier=throws[at - 1]["event"] if at else 0,
-        later=throws[at + 1]["event"] if at + 1 < len(throws) else 0, proves=PROVES, proves_not=PROVES_NOT,
+        later=throws[at + 1]["event"] if at + 1 < len(throws) else 0, proves=proves(), proves_not=proves_not(),
     )  # fmt: skip
 
 

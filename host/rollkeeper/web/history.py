@@ -16,7 +16,7 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS
 from rollkeeper.charts.kinds import OF_MEAN, bars, intervals, moving_means, over_games, over_months, stacked
 from rollkeeper.errors import NoGames, NoSuchGame, NotYet, RollkeeperError
-from rollkeeper.fairness.judged import WHAT_COUNTS, Judged, explained, headline, judged, told_die, told_fives
+from rollkeeper.fairness.judged import Judged, explained, headline, judged, told_die, told_fives, what_counts
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import GameRow, Store, evidence
@@ -28,10 +28,11 @@ from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.results import NoSuchHandheld, all_devices, dice_thrown, full_name, who_has_thrown
 from rollkeeper.store.statistics import Chosen, Player, Result, Versus, last_results, records, statistics
 from rollkeeper.store.timestamp import begin_of_day
-from rollkeeper.term.time_texts import day
+from rollkeeper.term.time_texts import day, month
 from rollkeeper.web.game_pages import NoSuchThrow, game_page, how_made_page, log_of, replay_of, sheet_page
 from rollkeeper.web.pages import PLAYS, page
 from rollkeeper.wording import quoted
+from rollkeeper.words import tr
 
 LONGEST = 200  # letters of what is asked
 
@@ -107,9 +108,6 @@ def _day(name: str, text: str) -> datetime | None:
 
 GAMES_ON_A_PAGE = 30  # games on a page
 
-STATES = {"playing": "not finished", "abandoned": "given up", "refused": "its log breaks the rules"}
-
-
 @dataclass(frozen=True)
 class Line:
     """A game in the list. `cards` are the players of each card, its total, and whether nobody has more."""
@@ -148,8 +146,14 @@ def line(row: GameRow, told_twice: bool) -> Line:
         ]
     else:
         cards = [(", ".join(row.players), " / ".join(map(str, row.totals)), False)]
-    said = [STATES.get(row.state, ""), "told in two ways" if told_twice else ""]
+    said = [_state(row.state), tr("told in two ways") if told_twice else ""]
     return Line(row, cards, ", ".join(filter(None, said)))
+
+
+def _state(state: str) -> str:
+    """Says of a game that is not finished why it is not; "" of others."""
+    states = {"playing": tr("not finished"), "abandoned": tr("given up"), "refused": tr("its log breaks the rules")}
+    return states.get(state, "")
 
 
 LAST = 50  # games that are shown one by one
@@ -161,23 +165,25 @@ def charts_of(player: Player, last: Sequence[Result], versus: Sequence[Versus]) 
     found = []
     if len(last) > 1:
         totals = [each.total for each in last]
-        names = [f"game {each.game}, {day(each.played_to)}" for each in last]
-        means, mean = moving_means(totals), f"average of the last {OF_MEAN}"
-        found.append(over_games(f"Totals of the last {len(last)} games", totals, names, "Total", means, mean))
+        names = [tr("game {number}, {day}", number=each.game, day=day(each.played_to)) for each in last]
+        means, mean = moving_means(totals), tr("average of the last {number}", number=OF_MEAN)
+        title = tr("Totals of the last {number} games", number=len(last))
+        found.append(over_games(title, totals, names, tr("Total"), means, mean))
     if len(player.months) > 1:
-        months = [each.month for each in player.months]
-        both = [("Average", [each.mean for each in player.months]), ("Best", [float(m.best) for m in player.months])]
-        found.append(over_months("By months", months, both))
-    means_of = [(TITLES[box], player.boxes[box].mean) for box in BOXES]
-    found.append(bars("Points in each box, on average", means_of, "Box", "Points"))
-    zeroes = [(TITLES[box], 100 * player.boxes[box].zeroes) for box in BOXES]
-    found.append(bars("How often a box gets 0", zeroes, "Box", "Zeroes", " %", digits=0))
+        months = [month(each.month) for each in player.months]
+        means, most = [each.mean for each in player.months], [float(each.best) for each in player.months]
+        found.append(over_months(tr("By months"), months, [(tr("Average"), means), (tr("Best"), most)]))
+    means_of = [(tr(TITLES[box]), player.boxes[box].mean) for box in BOXES]
+    found.append(bars(tr("Points in each box, on average"), means_of, tr("Box"), tr("Points")))
+    zeroes = [(tr(TITLES[box]), 100 * player.boxes[box].zeroes) for box in BOXES]
+    found.append(bars(tr("How often a box gets 0"), zeroes, tr("Box"), tr("Zeroes"), " %", digits=0))
     if versus:
         others = [
             (each.other, (each.ahead, each.games - each.ahead - each.behind, each.behind))
             for each in versus[:MOST_OTHERS]
         ]
-        found.append(stacked("Against others: games", others, "Other", ("ahead", "ties", "behind"), digits=0))
+        ways = tr("ahead"), tr("ties"), tr("behind")
+        found.append(stacked(tr("Against others: games"), others, tr("Other"), ways, digits=0))
     return found
 
 
@@ -229,7 +235,7 @@ def fairness_page(store: Store, device: str, player: str) -> str:
         device = full_name(connection, device) if device else ""
     return page(
         "fairness", found=found, headline=headline(found), explained=explained(found), fives=told_fives(found.fives),
-        what_counts=WHAT_COUNTS, chart=_chart(found) if found.dice else "", told_die=told_die, device=device,
+        what_counts=what_counts(), chart=_chart(found) if found.dice else "", told_die=told_die, device=device,
         player=player, devices=devices, players=players,
     )  # fmt: skip
 
@@ -238,7 +244,8 @@ def _chart(found: Judged) -> str:
     rows: list[tuple[str, float, float | None]] = [
         (str(each.face), 100 * (each.low + each.high) / 2, 100 * (each.high - each.low) / 2) for each in found.faces
     ]
-    return intervals("How often each face comes in 100 dice", [*rows, ("a fair die", 100 / 6, None)], "Face", "In 100")
+    rows.append((tr("a fair die"), 100 / 6, None))
+    return intervals(tr("How often each face comes in 100 dice"), rows, tr("Face"), tr("In 100"))
 
 
 Stored = Callable[[], Store]  # the open database; raises a RollkeeperError while there is none
@@ -304,7 +311,8 @@ def _html(text: str, status: int = 200) -> web.Response:
 
 def _error_page(error: RollkeeperError) -> web.Response:
     status = _status(error)
-    return _html(page("error", title="Not found" if status == 404 else "That does not work", error=error), status)
+    title = tr("Not found") if status == 404 else tr("That does not work")
+    return _html(page("error", title=title, error=error), status)
 
 
 def _status(error: RollkeeperError) -> int:

@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
-from rollkeeper.say import LINES_KEPT, broken, count, numbered, on_its_card, usually
+from rollkeeper.say import LINES_KEPT, broken, on_its_card, usually
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.store import GameRow
 from rollkeeper.term.time_texts import day, how_long, when
 from rollkeeper.wording import shown
-from rollkeeper.words import plural, spoken, tenths, tr
+from rollkeeper.words import grouped, plural, spoken, tenths, tr
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -46,9 +46,9 @@ def templates() -> "Environment":
         return Markup(tr(text)).format(**{name: safe(value) for name, value in values.items()})
 
     made.globals |= {
-        "_": tr, "plural": plural, "marked_up": marked_up, "tenths": tenths, "spoken": spoken,
+        "_": tr, "plural": plural, "marked_up": marked_up, "tenths": tenths, "grouped": grouped, "spoken": spoken,
         "TITLES": TITLES, "PIPS": PIPS, "UPPER": UPPER, "LOWER": LOWER, "player_at": player_at, "usually": usually,
-        "day": day, "when": when, "when_played": when_played, "broken": broken, "count": count, "numbered": numbered,
+        "day": day, "when": when, "when_played": when_played, "broken": broken,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
         "inlined": lambda *names: Markup("".join((HERE / "static" / name).read_text("utf-8") for name in names)),
         "TOO_OLD": TOO_OLD, "LINES_KEPT": LINES_KEPT, "on_its_card": on_its_card,
@@ -70,8 +70,10 @@ def when_played(row: GameRow) -> str:
     """When a game was played and for how long, and when it was copied here if that was on a later day."""
     begun, ended = row.played_from, row.played_to
     if ended.known == "before":
-        return when(ended) if begun.known == "before" else f"begun {when(begun)}, ended {when(ended)}"
+        return when(ended) if begun.known == "before" else tr(
+            "begun {begun}, ended {ended}", begun=when(begun), ended=when(ended)
+        )
     length = how_long(begun.at, ended.at) if begun.known != "before" else ""
     words = f"{when(begun)}, {length}" if length else when(ended)
     copied = day(row.updated_at)
-    return words if words.startswith(copied) else f"{words}, copied on {copied}"
+    return words if words.startswith(copied) else tr("{played}, copied on {day}", played=words, day=copied)

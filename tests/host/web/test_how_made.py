@@ -12,7 +12,7 @@ from host.web.test_pages import ask, words
 from logs.committed_games import CommittedJournal
 from rollkeeper.store import Store
 from rollkeeper.store.evidence import nonce_for
-from rollkeeper.verify import PROVES, PROVES_NOT
+from rollkeeper.verify import proves, proves_not
 from rollkeeper.verify.sources import of_file
 from rollkeeper.web.game_pages import replay_of
 from turnlink.host import Event
@@ -40,7 +40,7 @@ def test_each_throw_of_a_replay_leads_to_its_page(played: Played) -> None:
     paths = [f"/games/{WITH_NONCE}/dice/{n}" for n in found[:3]] + [f"/games/{OPEN}/dice/{found[-1]}"]
     for path, (status, text) in ask(store, *paths).items():
         assert status == 200 and f'data-event="{path.rpartition("/")[2]}"' in text
-        assert PROVES in words(text) and PROVES_NOT in words(text)
+        assert proves() in words(text) and proves_not() in words(text)
 
 
 def test_from_one_throw_to_the_next(played: Played) -> None:

@@ -3,9 +3,9 @@
 import { canCheck, commitmentOf, failures, make, messageOf, read } from "./dice_check.js";
 import { showDice } from "./dice.js";
 import { element, part } from "./dom.js";
+import { plural, t } from "./words.js";
 
 const place = document.getElementById("made");
-const NOT_HERE = "not computed: this browser cannot do it here";
 
 function verdict(words, kind) {
   part("verdict").textContent = words;
@@ -19,8 +19,8 @@ function showHex(id, hex, first = false) {
 }
 
 function showMessage(log, thrown) {
-  const words = [["handheld", log.device], ["journal", log.epoch], ["game, its event", log.game], ["roll, its event", thrown.n],
-    ["share", thrown.share], ...(log.nonce ? [["nonce", log.nonce]] : [])];
+  const words = [[t("handheld"), log.device], [t("journal"), log.epoch], [t("game, its event"), log.game], [t("roll, its event"), thrown.n],
+    [t("share"), thrown.share], ...(log.nonce ? [[t("nonce"), log.nonce]] : [])];
   part("words").replaceChildren(...words.map(([name, value]) =>
     element("div", "", element("dt", "", name), element("dd", "", element("code", "", String(value))))));
   part("message").textContent = messageOf(log, thrown);
@@ -29,7 +29,7 @@ function showMessage(log, thrown) {
 function showBytes(bytes) {
   const needed = bytes.map(({ die }) => die > 0).lastIndexOf(true);
   part("bytes").replaceChildren(...bytes.map(({ value, face, die }, i) => {
-    const says = die ? `die ${die}` : face ? "" : "out";
+    const says = die ? t("die {die}", { die }) : face ? "" : t("out");
     const kind = die ? "used" : i > needed ? "rest" : "out";
     return element("li", kind, element("span", "value", String(value)), element("b", "", face ? `${face}` : "–"), element("small", "", says));
   }));
@@ -37,57 +37,63 @@ function showBytes(bytes) {
 
 function showResult(thrown, made) {
   const rest = [...thrown.dice].map((_, i) => i + 1).filter((die) => !thrown.kept.includes(die));
-  const some = (dice, one, more) => (dice.length === 1 ? `Die ${dice[0]} ${one}` : `Dice ${dice.slice(0, -1).join(", ")} and ${dice[dice.length - 1]} ${more}`);
-  const kept = thrown.kept.length ? `${some(thrown.kept, "was kept and shows", "were kept and show")} what lay there: ${thrown.kept.map((die) => thrown.before[die - 1]).join(", ")}. ` : "";
-  part("result").textContent = `${kept}${some(rest, "was rolled", "were rolled")}: ${rest.map((die) => made[die - 1]).join(", ")}. ` +
-    `That makes ${[...made].join(" ")}; the log says ${[...thrown.dice].join(" ")}.`;
+  const some = (dice) => (dice.length === 1 ? dice[0] : t("{some} and {last}", { some: dice.slice(0, -1).join(", "), last: dice[dice.length - 1] }));
+  const says = [];
+  if (thrown.kept.length) {
+    says.push(plural(thrown.kept.length, "Die {dice} was kept and shows what lay there: {faces}.", "Dice {dice} were kept and show what lay there: {faces}.",
+      { dice: some(thrown.kept), faces: thrown.kept.map((die) => thrown.before[die - 1]).join(", ") }));
+  }
+  says.push(plural(rest.length, "Die {dice} was rolled: {faces}.", "Dice {dice} were rolled: {faces}.", { dice: some(rest), faces: rest.map((die) => made[die - 1]).join(", ") }));
+  says.push(t("That makes {made}; the log says {thrown}.", { made: [...made].join(" "), thrown: [...thrown.dice].join(" ") }));
+  part("result").textContent = says.join(" ");
 }
 
 async function judge(log, thrown) {
   const sha = await commitmentOf(log.seed);
   showHex("sha", sha, true);
-  part("same").textContent = sha === log.commit ? "It is the dice seal." : "It is NOT the dice seal.";
+  part("same").textContent = sha === log.commit ? t("It is the dice seal.") : t("It is NOT the dice seal.");
   const { bytes, dice } = await make(log, thrown);
   showBytes(bytes);
   showResult(thrown, dice);
   const failed = await failures(log);
-  if (sha !== log.commit) return verdict("They do NOT follow: the seed that was revealed is not the one that was committed to.", "bad");
-  if (dice !== thrown.dice) verdict(`They do NOT follow: the log says ${thrown.dice}, and this browser makes ${dice} of its numbers.`, "bad");
-  else verdict("They follow: this browser has made them again from the numbers below, and got the same dice.", "good");
-  const others = failed.length ? `${failed.length} of the ${log.throws.length} rolls of this game do not follow: events ${failed.map(({ n }) => n).join(", ")}.`
-    : `So do all ${log.throws.length} rolls of this game.`;
-  part("whole").textContent = log.missing ? `${others} Event ${log.missing} is missing in the log.` : others;
+  if (sha !== log.commit) return verdict(t("They do NOT follow: the seed that was revealed is not the one that was committed to."), "bad");
+  if (dice !== thrown.dice) verdict(t("They do NOT follow: the log says {thrown}, and this browser makes {made} of its numbers.", { thrown: thrown.dice, made: dice }), "bad");
+  else verdict(t("They follow: this browser has made them again from the numbers below, and got the same dice."), "good");
+  const rolls = log.throws.length;
+  const others = failed.length ? t("{failed} of the {rolls} rolls of this game do not follow: events {events}.", { failed: failed.length, rolls, events: failed.map(({ n }) => n).join(", ") })
+    : t("So do all {rolls} rolls of this game.", { rolls });
+  part("whole").textContent = log.missing ? `${others} ${t("Event {number} is missing in the log.", { number: log.missing })}` : others;
 }
 
 function explain(log, thrown) {
   showDice(part("dice"), [...thrown.dice].map((face, i) => ({ face: Number(face), kept: thrown.kept.includes(i + 1) })), "");
   showHex("commit", log.commit, true);
-  part("share").textContent = thrown.share || "none";
-  part("nonce").textContent = log.nonce || "none";
+  part("share").textContent = thrown.share || t("none");
+  part("nonce").textContent = log.nonce || t("none");
   part("with-nonce").hidden = !log.nonce;
   part("without-nonce").hidden = Boolean(log.nonce);
   showMessage(log, thrown);
   if (log.seed) showHex("seed", log.seed);
-  else part("seed").textContent = log.closed ? "lost: the game was closed without it" : "still secret: the game is not closed";
-  for (const id of ["sha", "result"]) part(id).textContent = canCheck() ? "not known before the seed is" : NOT_HERE;
+  else part("seed").textContent = log.closed ? t("lost: the game was closed without it") : t("still secret: the game is not closed");
+  for (const id of ["sha", "result"]) part(id).textContent = canCheck() ? t("not known before the seed is") : t("not computed: this browser cannot do it here");
 }
 
 async function begin() {
   const answer = await fetch(`/games/${place.dataset.game}/log.jsonl`);
   const text = await answer.text();
-  if (!answer.ok) return verdict("The log of this game cannot be read.", "bad");
+  if (!answer.ok) return verdict(t("The log of this game cannot be read."), "bad");
   const log = read(text);
   const thrown = log.throws.find(({ n }) => n === Number(place.dataset.event));
   explain(log, thrown);
-  if (!log.commit) return verdict("This game has no dice seal: its dice are real ones, or nobody promised anything of them.", "open");
-  if (!log.seed && log.closed) return verdict("Nobody can check them: the handheld had lost the seed, and the game was played on without proof.", "bad");
-  if (!log.seed) return verdict("They cannot be checked before the game is closed: its seed is secret until then, and so are the dice to come.", "open");
-  if (!thrown.share) return verdict("Nobody can check them: this roll has no share.", "bad");
+  if (!log.commit) return verdict(t("This game has no dice seal: its dice are real ones, or nobody promised anything of them."), "open");
+  if (!log.seed && log.closed) return verdict(t("Nobody can check them: the handheld had lost the seed, and the game was played on without proof."), "bad");
+  if (!log.seed) return verdict(t("They cannot be checked before the game is closed: its seed is secret until then, and so are the dice to come."), "open");
+  if (!thrown.share) return verdict(t("Nobody can check them: this roll has no share."), "bad");
   if (!canCheck()) {
     part("how").open = true;
-    return verdict("This browser cannot check here: over plain http from another computer browsers lock SHA-256 and HMAC away. How to check is said at the end of this page.", "open");
+    return verdict(t("This browser cannot check here: over plain http from another computer browsers lock SHA-256 and HMAC away. How to check is said at the end of this page."), "open");
   }
   await judge(log, thrown);
 }
 
-begin().catch(() => verdict("The program has ended, or cannot be reached. Load the page again when it is back.", "open"));
+begin().catch(() => verdict(t("The program has ended, or cannot be reached. Load the page again when it is back."), "open"));

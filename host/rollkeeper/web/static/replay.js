@@ -5,6 +5,7 @@ import { BOXES } from "./box_titles_and_pips.js";
 import { showSheet } from "./card.js";
 import { showDice, showPockets } from "./dice.js";
 import { element, part } from "./dom.js";
+import { t } from "./words.js";
 
 const place = part("replay");
 const PACE = { roll: 1300, box: 900 }; // milliseconds that a step is shown while it plays
@@ -52,7 +53,7 @@ function show(step) {
   showSheet(part("sheet"), cardAt(at), told.games);
   part("outcome").hidden = !end;
   part("at").value = at;
-  part("at").setAttribute("aria-valuetext", `${at + 1} of ${told.steps.length}: ${now.says}`);
+  part("at").setAttribute("aria-valuetext", t("{step} of {steps}: {says}", { step: at + 1, steps: told.steps.length, says: now.says }));
   const ends = { first: !at, back: !at, "turn-back": !at, on: end, "turn-on": end, last: end };
   for (const [go, off] of Object.entries(ends)) place.querySelector(`[data-go=${go}]`).setAttribute("aria-disabled", off);
 }
@@ -64,7 +65,7 @@ function markFives() {
   const found = told.steps.map((step, i) => (alike(step) && !alike(told.steps[i - 1]) ? i : -1)).filter((i) => i >= 0);
   part("fives").replaceChildren(...found.map((i) => {
     const made = element("span", "", "\u2605");
-    made.title = `Five alike: ${told.steps[i].says}`;
+    made.title = t("Five alike: {says}", { says: told.steps[i].says });
     made.style.setProperty("--at", i / most);
     return made;
   }));
@@ -83,7 +84,7 @@ function pause() {
   clearTimeout(timer);
   timer = 0;
   place.classList.remove("playing");
-  place.querySelector("[data-go=play]").setAttribute("aria-label", "Play");
+  place.querySelector("[data-go=play]").setAttribute("aria-label", t("Play the replay"));
 }
 
 function playOn() {
@@ -96,7 +97,7 @@ function play() {
   if (timer) return pause();
   if (at >= told.steps.length - 1) show(0);
   place.classList.add("playing");
-  place.querySelector("[data-go=play]").setAttribute("aria-label", "Pause");
+  place.querySelector("[data-go=play]").setAttribute("aria-label", t("Pause"));
   timer = setTimeout(playOn, 400);
 }
 
@@ -139,7 +140,7 @@ async function begin() {
   const answer = await fetch(`/games/${place.dataset.game}/replay.json`);
   const found = await answer.json();
   if (!answer.ok || !found.steps.length) {
-    part("says").textContent = found.message ?? "This game has no steps.";
+    part("says").textContent = found.message ?? t("This game has no steps.");
     return;
   }
   told = found;
@@ -152,6 +153,6 @@ async function begin() {
 
 if (place) {
   begin().catch(() => {
-    part("says").textContent = "The program has ended, or cannot be reached. Load the page again when it is back.";
+    part("says").textContent = t("The program has ended, or cannot be reached. Load the page again when it is back.");
   });
 }
