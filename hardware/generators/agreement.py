@@ -1,11 +1,10 @@
-"""Whether all that names a pin agrees with hardware/pins.toml: firmware, boards, guide, breadboard.
+"""Whether all that names a pin agrees with hardware/pins.toml: firmware, boards, guide. The breadboard is made from it.
 
 Each is a witness: a file, and a function that reads from its text which GPIO each signal is on. A new witness is one
 more row in WITNESSES. The schematics are held to the boards by KiCad.
 """
 
 import ast
-import csv
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,6 @@ from generators.facts import pins
 from generators.guide.marks import between
 from generators.guide.pin_table import read_pin_table
 from generators.pico import PIN_OF_GPIO
-from generators.wiring.holes import Hole
 
 TRUTH = "hardware/pins.toml"
 
@@ -71,18 +69,6 @@ def of_guide(text: str) -> dict[str, int]:
     return {signal: gpio if PIN_OF_GPIO.get(gpio) == pin else -1 for signal, (gpio, pin) in rows.items()}
 
 
-def of_wires(text: str) -> dict[str, int]:
-    """Which GPIO each wire starts at that begins beside the Pico; the Pico's place is part of the breadboard's plan."""
-    gpio_of = {pin: gpio for gpio, pin in PIN_OF_GPIO.items()}
-    found = {}
-    for row in csv.DictReader(text.splitlines()):
-        hole = Hole(row["from"])
-        pin = hole.column if hole.row in "abcde" else 41 - hole.column
-        if hole.column <= 20 and hole.row in "abcdefghij" and pin in gpio_of:
-            found[row["net"]] = gpio_of[pin]
-    return _by_signal(found)
-
-
 def _by_signal(gpio_of_net: dict[str, int]) -> dict[str, int]:
     names = {net_of(signal): signal for signal in pins()}
     return {names.get(net, net): gpio for net, gpio in gpio_of_net.items()}
@@ -93,5 +79,4 @@ WITNESSES = (
     Witness("hardware/README.md", of_guide),
     Witness("hardware/oled/rollkeeper-oled.kicad_pcb", of_board, signals_of("oled")),
     Witness("hardware/led/rollkeeper-led.kicad_pcb", of_board, signals_of("led")),
-    Witness("hardware/breadboard/wires.csv", of_wires, tuple(each for each in signals_of("oled") if each != "BATTERY")),
 )

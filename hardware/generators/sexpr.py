@@ -2,15 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import Union
 
-Node = Union["Quoted", str, list["Node"]]  # a word, a string, a list
+Node = str | list["Node"]  # a word or a string, a list
 
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+')
-
-
-class Quoted(str):
-    """A string that stands in quotes in the file."""
 
 
 def parse(text: str) -> list[Node]:
@@ -23,7 +18,7 @@ def parse(text: str) -> list[Node]:
             done = stack.pop()
             stack[-1].append(done)
         elif token.startswith('"'):
-            stack[-1].append(Quoted(re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], token[1:-1])))
+            stack[-1].append(re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], token[1:-1]))
         else:
             stack[-1].append(token)
     (whole,) = stack[0]

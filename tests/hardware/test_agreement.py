@@ -16,11 +16,6 @@ CHANGES = {
     "hardware/README.md": ("| K3 | GP12 | 16 |", "| K3 | GP6 | 9 |", "K3 is GP6, hardware/pins.toml says GP12"),
     "hardware/oled/rollkeeper-oled.kicad_pcb": ('"K3")', '"K9")', "K3 is not there"),
     "hardware/led/rollkeeper-led.kicad_pcb": ('"K3")', '"K9")', "K3 is not there"),
-    "hardware/breadboard/wires.csv": (
-        "17,white,a16,a37,K3",
-        "17,white,a9,a37,K3",
-        "K3 is GP6, hardware/pins.toml says GP12",
-    ),
 }
 
 

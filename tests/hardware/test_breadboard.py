@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from generators.agreement import of_wires
 from generators.circuit import Circuit, oled
 from generators.facts import HARDWARE, pins
 from generators.pico import PIN_OF_GPIO
@@ -158,11 +157,6 @@ def test_the_committed_wire_list_read_back_is_the_build(build: Build) -> None:
     assert [(int(row["number"]), row["from"], row["to"]) for row in rows] == [
         (wire.number, wire.start, wire.end) for wire in build.wires
     ]
-
-
-def test_the_committed_wire_list_names_the_gpios_of_pins_toml() -> None:
-    said = {signal: gpio for signal, gpio in pins().items() if signal not in ("PIXELS", "PIXEL_POWER", "BATTERY")}
-    assert of_wires((FOLDER / "wires.csv").read_text(encoding="utf-8")) == said
 
 
 def test_every_wire_of_the_picture_has_its_number_at_both_ends(build: Build) -> None:

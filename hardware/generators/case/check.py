@@ -38,7 +38,6 @@ def prints(root: Path) -> Verdict:
         if surface.open_edges or surface.volume <= 0:
             wrong.append(f"{part.name}.stl is not closed: {surface.open_edges} open edges")
         largest = max(largest, *surface.size)
-        wrong += [f"{part.name}.stl is {why}" for why in too_large(mm, surface)]
         wrong += [
             f"{part.name}.stl needs support {each.height:.1f} above the bed, at {each.at}: {each.why}"
             for each in layers.overhangs(surface)
@@ -51,13 +50,6 @@ def prints(root: Path) -> Verdict:
                 wrong.append(f"{part.name}.stl has a wall of {wall.thickness:.2f} mm at {wall.at}")
     return Verdict(f"{len(PRINTED)} parts, {measured:,} points, thinnest wall {thin:.2f} mm, largest side "
                    f"{largest:.0f} mm", wrong)  # fmt: skip
-
-
-def too_large(mm: Lengths, surface: stl.Surface) -> list[str]:
-    """What does not fit the smallest printer that geometry.toml allows for."""
-    return [f"{side:.0f} mm {name}, and a printer may have {most:.0f}"
-            for side, most, name in zip(surface.size, mm["case"]["printer"], ("wide", "deep", "high"), strict=True)
-            if side > most]  # fmt: skip
 
 
 def fits(root: Path) -> Verdict:

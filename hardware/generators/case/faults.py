@@ -5,7 +5,6 @@ from pathlib import Path
 from build123d import Box, Pos
 
 from generators.case import fit, layers, walls
-from generators.case.check import too_large
 from generators.case.lengths import lengths
 from generators.case.making import solids, surface_of
 from generators.case.populated import Body, populated
@@ -26,7 +25,6 @@ def found(_root: Path) -> Verdict:
         "a key pressed 1 mm too far": fit.clashes(mm, [_moved(cap, -1)], keys),
         "a plate that hangs in the air": layers.overhangs(surface_of(mushroom)),
         "a wall of 1 mm": walls.thinnest(surface_of(Box(20, 20, 1)), 0.4).thickness < mm["case"]["thinnest"],
-        "a part for no printer": too_large(mm, surface_of(Box(mm["case"]["printer"][0] + 1, 5, 5))),
     }
     return Verdict(f"{len(seen)} faults", [f"{what} is not found" for what, said in seen.items() if not said])
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pyvista
 from scipy import ndimage
 
 from generators.case.stl import Surface
+from generators.case.walls import mesh_of
 
 CELL = 0.2  # mm, of the grid on which a layer is drawn
 LAYER = 0.2
@@ -29,32 +31,14 @@ class Overhang:
 
 
 def sliced(surface: Surface) -> Mask:
-    """The part as cells: layer, row, column."""
-    corners = np.array(surface.triangles)
-    low = corners.min(axis=(0, 1))
-    size = corners.max(axis=(0, 1)) - low
-    counts = np.ceil(size / (CELL, CELL, LAYER)).astype(int) + 2
-    crossings = np.zeros((counts[2] + 1, counts[1], counts[0]), dtype=bool)
-    # Above each cell's middle, each triangle switches between outside and inside; a little off, so as to meet no edge.
-    for triangle in corners - low:
-        (ax, ay, az), (bx, by, bz), (cx, cy, cz) = triangle
-        area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-        if abs(area) < 1e-9:
-            continue
-        first = np.maximum(0, np.floor(triangle[:, :2].min(axis=0) / CELL).astype(int))
-        last = np.ceil(triangle[:, :2].max(axis=0) / CELL).astype(int) + 2
-        x = (np.arange(first[0], min(last[0], counts[0])) - 0.4987) * CELL
-        y = (np.arange(first[1], min(last[1], counts[1])) - 0.4973) * CELL
-        if not len(x) or not len(y):
-            continue
-        px, py = np.meshgrid(x, y)
-        u = ((px - ax) * (cy - ay) - (cx - ax) * (py - ay)) / area
-        v = ((bx - ax) * (py - ay) - (px - ax) * (by - ay)) / area
-        rows, columns = np.nonzero((u >= 0) & (v >= 0) & (u + v <= 1))
-        z = az + u[rows, columns] * (bz - az) + v[rows, columns] * (cz - az)
-        levels = np.clip(np.ceil(z / LAYER - 0.5 - 1e-4).astype(int), 0, counts[2])
-        np.logical_xor.at(crossings, (levels, rows + first[1], columns + first[0]), True)
-    cells: Mask = np.logical_xor.accumulate(crossings, axis=0)
+    """The part as cells: layer, row, column. What is within it at each cell's middle, a little off so as to meet no
+    edge."""
+    mesh = mesh_of(np.array(surface.triangles)).clean()
+    low = np.array([mesh.bounds.x_min, mesh.bounds.y_min, mesh.bounds.z_min])
+    cell = np.array([CELL, CELL, LAYER])
+    size = tuple(int(each) for each in np.ceil(np.array(surface.size) / cell) + 2)
+    room = pyvista.ImageData(dimensions=size, spacing=cell, origin=low + cell * (-0.4987, -0.4973, 0.5))
+    cells: Mask = mesh.voxelize_binary_mask(reference_volume=room).point_data["mask"].reshape(size[::-1]).astype(bool)
     return cells
 
 

@@ -45,7 +45,9 @@ def thinnest(surface: Surface, engraved: float) -> Wall:
     points = a[which] + u[:, None] * edge_1[which] + v[:, None] * edge_2[which]
     beside_a_stroke = (np.abs(normal[which][:, 2]) < 0.1) & (points[:, 2] < engraved + 0.01)
     points, which = points[~beside_a_stroke], which[~beside_a_stroke]
-    locate = _locator(corners)
+    locate = vtk.vtkStaticCellLocator()
+    locate.SetDataSet(mesh_of(corners))
+    locate.BuildLocator()
     best, place = REACH, points[0]
     for point, own in zip(points, which, strict=True):
         found = _opposite(locate, point, -normal[own])
@@ -55,13 +57,11 @@ def thinnest(surface: Surface, engraved: float) -> Wall:
     return Wall(best, (x, y, z), len(points))
 
 
-def _locator(corners: Any) -> Any:
+def mesh_of(corners: Any) -> Any:
+    """The triangles as a mesh of VTK's, in their order."""
     count = len(corners)
     faces = np.hstack([np.full((count, 1), 3), np.arange(3 * count).reshape(-1, 3)]).ravel()
-    locator = vtk.vtkStaticCellLocator()
-    locator.SetDataSet(pyvista.PolyData(corners.reshape(-1, 3), faces))
-    locator.BuildLocator()
-    return locator
+    return pyvista.PolyData(corners.reshape(-1, 3), faces)
 
 
 def _opposite(locator: Any, point: Any, inwards: Any) -> tuple[float, int] | None:

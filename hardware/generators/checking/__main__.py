@@ -51,7 +51,7 @@ CHECKS = (
     Check("footprints", "checking.kicad_rules:footprints", "symbols and footprints are those drawn for their parts"),
     Check("fabrication", "checking.fabricated:fabricated", "holes, outline and places made for a fab are the board's"),
     Check("case made", "case.check:made", "the committed parts of the case are what geometry.toml makes"),
-    Check("case prints", "case.check:prints", "closed, thick walls, no support, room on a small printer"),
+    Check("case prints", "case.check:prints", "closed, thick walls, no support"),
     Check("case fits", "case.check:fits", "no part of the case is in the way of another or of the board"),
     Check("case faults", "case.faults:found", "each check of the case finds the fault that is planted for it"),
 )

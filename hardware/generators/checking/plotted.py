@@ -1,7 +1,7 @@
-"""Whether holes, pads and places made for a fab are the board file's, one by one.
+"""Whether holes and places made for a fab are the board file's, one by one: of this board, and from one origin.
 
-The plots are read here as their formats are described: Excellon in decimal millimetres, flashes in Gerber. Places count
-from the drill origin, x to the right, y up.
+Excellon is read here as it is described, in decimal millimetres. Places count from the drill origin, x to the right,
+y up.
 """
 
 import csv
@@ -15,8 +15,6 @@ from generators.board import Point, turned
 from generators.sexpr import Node, first, lists, numbers, parse, properties
 
 Place = tuple[float, ...]
-SIDES = {".gtl": "F.Cu", ".gbl": "B.Cu", ".gts": "F.Mask", ".gbs": "B.Mask"}
-LINE = re.compile(r"(?:X(-?[\d.]+))?(?:Y(-?[\d.]+))?(?:D0([123])\*)?$")
 NEAR = 0.002  # mm: what rounding takes
 
 
@@ -24,12 +22,8 @@ def differences(board: Path, pack: Path, placement: str) -> list[str]:
     """What a board's zip and its list of places say otherwise than the board file."""
     whole = parse(board.read_text(encoding="utf-8"))
     with zipfile.ZipFile(pack) as packed:
-        texts = {name: packed.read(name).decode("utf-8") for name in packed.namelist()}
-    made = [hole for name, text in texts.items() if name.endswith(".drl") for hole in holes(text)]
-    wrong = _compared("hole", made, list(_drilled(whole)))
-    for suffix, layer in SIDES.items():
-        plot = next((text for name, text in texts.items() if name.endswith(suffix)), "")
-        wrong += _compared(f"pad on {layer}", list(flashes(plot)), list(_pads(whole, layer)))
+        texts = [packed.read(name).decode("utf-8") for name in packed.namelist() if name.endswith(".drl")]
+    wrong = _compared([hole for text in texts for hole in holes(text)], list(_drilled(whole)))
     wanted = {properties(part)["Reference"]: _place(whole, *numbers(part, "at")[:2])
               for part in lists(whole, "footprint")}  # fmt: skip
     for row in csv.DictReader(io.StringIO(placement)):
@@ -40,17 +34,17 @@ def differences(board: Path, pack: Path, placement: str) -> list[str]:
     return wrong
 
 
-def _compared(what: str, made: Sequence[Place], drawn: Sequence[Place]) -> list[str]:
+def _compared(made: Sequence[Place], drawn: Sequence[Place]) -> list[str]:
     """Each of one with one of the other; the rest of both is wrong."""
     left = sorted(drawn)
     wrong = []
     for each in sorted(made):
         same = next((one for one in left if all(abs(a - b) <= NEAR for a, b in zip(each, one, strict=True))), None)
         if same is None:
-            wrong.append(f"a {what} at {each} that the board does not have")
+            wrong.append(f"a hole at {each} that the board does not have")
         else:
             left.remove(same)
-    return wrong + [f"no {what} at {each}, where the board has one" for each in left]
+    return wrong + [f"no hole at {each}, where the board has one" for each in left]
 
 
 def holes(text: str) -> Iterator[Place]:
@@ -65,39 +59,16 @@ def holes(text: str) -> Iterator[Place]:
             yield (*_rounded(float(hit[1]), float(hit[2])), round(tool, 2))
 
 
-def flashes(text: str) -> Iterator[Place]:
-    """Where a Gerber file of format 4.6 flashes a shape: one for each pad and each via."""
-    x = y = 0
-    for line in text.splitlines():
-        if line and line[0] in "XYD" and (found := LINE.match(line)):
-            x, y = int(found[1] or x), int(found[2] or y)
-            if found[3] == "3":
-                yield _rounded(x / 1e6, y / 1e6)
-
-
 def _drilled(whole: list[Node]) -> Iterator[Place]:
-    for at, thing in _all(whole):
-        if any(lists(thing, "drill")):
-            yield (*at, round(numbers(thing, "drill")[-1], 2))
-
-
-def _pads(whole: list[Node], layer: str) -> Iterator[Place]:
-    """The pads on a layer; a via is a pad on both copper layers, and covered by the mask."""
-    for at, thing in _all(whole):
-        on = {str(each) for each in first(thing, "layers")[1:]}
-        bare = thing[2] == "np_thru_hole" and layer.endswith(".Cu")
-        if {layer, f"*.{layer[2:]}"} & on and not bare:
-            yield at
-
-
-def _all(whole: list[Node]) -> Iterator[tuple[Place, list[Node]]]:
-    """All pads and vias, with their places."""
+    """All pads and vias that are drilled."""
     for part in lists(whole, "footprint"):
         x, y, *turn = numbers(part, "at")
         for pad in lists(part, "pad"):
-            yield _place(whole, *turned((x, y, turn[0] if turn else 0.0), *numbers(pad, "at")[:2])), pad
+            if any(lists(pad, "drill")):
+                at = turned((x, y, turn[0] if turn else 0.0), *numbers(pad, "at")[:2])
+                yield (*_place(whole, *at), round(numbers(pad, "drill")[-1], 2))
     for via in lists(whole, "via"):
-        yield _place(whole, *numbers(via, "at")[:2]), via
+        yield (*_place(whole, *numbers(via, "at")[:2]), round(numbers(via, "drill")[-1], 2))
 
 
 def _place(whole: list[Node], x: float, y: float) -> Point:

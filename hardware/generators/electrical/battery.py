@@ -62,7 +62,6 @@ def supply(circuit: Circuit) -> list[Number]:
     fresh, empty = CELLS * f.CELL_FRESH.value, CELLS * f.CELL_EMPTY.value
     drawn = battery_current(circuit, empty)
     sag = drawn * CELLS * f.CELL_OHMS.value
-    usual = battery_current(circuit, CELLS * f.CELL_USUAL.value)
     resistance = CELLS * f.CELL_OHMS.value / 4 + 0.05  # fresh cells, and the way
     return [
         Number(about, "VSYS, three fresh cells", fresh, f.VSYS_MOST.value, "V", "nothing lost on the way",
@@ -75,8 +74,6 @@ def supply(circuit: Circuit) -> list[Number]:
         Number(about, "through Q1 and Q2", drawn, f.MOSFET_CURRENT.value, "A", "empty cells: the most",
                f.MOSFET_CURRENT.source),
         Number(about, "through the plug J3", drawn, f.PLUG.value, "A", "empty cells: the most", f.PLUG.source),
-        Number(about, "out of the cells, usual", usual * 1e3, f.CELL_CURRENT.value * 1e3, "mA", "3 x 1.2 V",
-               f.CELL_CURRENT.source),
         Number(about, "when switched on, for less than a millisecond", fresh / resistance, f.MOSFET_PULSE.value, "A",
                f"fresh cells into empty capacitors, {resistance:.2f} ohm", f.MOSFET_PULSE.source),
         *_bounce(circuit, about),

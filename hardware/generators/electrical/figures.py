@@ -76,7 +76,6 @@ SENSOR_OFF = _doubtful(0.5e-6, "ST, LIS3DH, DocID17530 rev. 2, table 4: power-do
 FLASH_ERASE = _doubtful(0.025, "Winbond, W25Q16JV, 9.4: sector erase, most")
 MODULE_PULL_UPS = (4.7e3, 10e3)  # display modules have either; the LIS3DH module has the second
 PIEZO_CAPACITANCE = _doubtful(17e-9, "TDK, PS1240: electrostatic capacitance")
-PIEZO_MOST = _doubtful(30.0, "TDK, PS series: input voltage, zero to peak, most")
 
 # the battery and its way in
 PLUG = Figure(2.0, "JST, PH: 2 A with wire AWG 24")
@@ -104,7 +103,6 @@ CELL_USUAL = _doubtful(1.20, "an alkaline cell in the middle of its life, under 
 CELL_OHMS = _doubtful(0.60, "inner resistance of an old AAA cell")
 CELL_CHARGE = _doubtful(1.0, "an alkaline AAA gives about 1 Ah at 50 mA")
 CELL_CHARGE_FAST = _doubtful(0.75, "an alkaline AAA gives about 0.75 Ah at 200 mA")
-CELL_CURRENT = _doubtful(0.250, "what alkaline AAA cells give with half of their charge left usable")
 
 # the builder's multimeter
 METER_OFF = _doubtful(0.01, "cheap multimeters: a reading is off by 1 % at most")
@@ -113,7 +111,6 @@ METER_VOLTS = _doubtful(1.0, "cheap multimeters: what they put on a large resist
 # pixels and what drives them
 TPS22918 = "TI, TPS22918, SLVSD76C"
 LOAD_SWITCH_ON = _doubtful(0.08, f"{TPS22918}, 6.5: on resistance from 2.5 V on, hot, most; its title says 52 milliohm")
-LOAD_SWITCH_LEAST = _doubtful(1.0, f"{TPS22918}, 6.3: VIN, least")
 LOAD_SWITCH_HIGH = Figure(1.0, f"{TPS22918}, 8.3.1: ON takes any GPIO of 1 V or more")
 LOAD_SWITCH_LOW = _doubtful(0.5, f"{TPS22918}, 6.5: V_IL at ON, most")
 LOAD_SWITCH_LEAK = _doubtful(2e-6, f"{TPS22918}, 6.5: what VIN takes while ON is low, most")

@@ -22,7 +22,7 @@ def pixel_power(circuit: Circuit) -> list[Number]:
     about, usb = "pixel power", f.USB_USUAL.value - f.PICO_DIODE_DROP.value
     behind = sum(value_of(circuit, ref) for ref in joined_by(circuit, "VPIX", "C"))
     at_once = sum(value_of(circuit, ref) for ref in joined_by(circuit, "VSYS", "C"))
-    empty, pull = constant("app/power", "EMPTY") / 1e3, value_of(circuit, "R16")
+    pull = value_of(circuit, "R16")
     held = f.SUPPLY.value * f.PULL_DOWN_LEAST.value / (f.PULL_DOWN_LEAST.value + pull)
     sunk = f.SUPPLY.value / pull * f.PIN_SINKS.value / f.PIN_DRIVE.value
     surge, lit = behind * LARGE * SLOPE_OFF / slope(circuit), pixels_most(circuit)
@@ -41,9 +41,6 @@ def pixel_power(circuit: Circuit) -> list[Number]:
         Number(about, "from USB while they rise, whole device", (dark + black + surge) * 1e3, f.USB_ASKED.value * 1e3,
                "mA", f"{dark * 1e3:.0f} mA without pixels, {black * 1e3:.0f} mA for black ones, and the surge",
                f.USB_ASKED.source),
-        Number(about, "from USB beside lit pixels, once they have risen", (dark + lit) * 1e3, f.USB_ASKED.value * 1e3,
-               "mA", f"{dark * 1e3:.0f} mA without pixels, {lit * 1e3:.0f} mA that the firmware lets them draw",
-               f.USB_ASKED.source),
         Number(about, "charge that USB gives at once when it is plugged in beside lit pixels", jump * 1e3,
                f.USB_CAPACITY.value * f.USB_USUAL.value * 1e3, "mC",
                f"{behind * 1e6:.0f} uF, 20 % more, from {cells:.1f} V of empty cells to what D1 leaves of "
@@ -60,8 +57,6 @@ def pixel_power(circuit: Circuit) -> list[Number]:
         Number(about, "until they have none", value_of(circuit, "C4") * 2 * LARGE * f.LOAD_SWITCH_PULL.value * 5 * 1e3,
                500, "ms", f"five times C4 and C5, a fifth more, through QOD; {f.LOAD_SWITCH_PULL.source}",
                "ours: dark before the next roll"),
-        Number(about, "supply of U3 when the battery is empty", empty, f.LOAD_SWITCH_LEAST.value, "V",
-               f"EMPTY {empty} V", f.LOAD_SWITCH_LEAST.source, at_least=True),
         Number(about, "at U3's ON while nobody has set the pin", held, f.LOAD_SWITCH_HIGH.value, "V",
                f"R16 to 3V3 against the pin's own pull-down; {f.PULL_DOWN_LEAST.source}",
                f.LOAD_SWITCH_HIGH.source, at_least=True),

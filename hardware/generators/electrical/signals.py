@@ -108,6 +108,4 @@ def piezo(circuit: Circuit) -> list[Number]:
                "ours: the wave stays square"),
         Number("piezo", "time to empty what a knock leaves", 5 * bleed * f.PIEZO_CAPACITANCE.value * 1e6, 250, "us",
                "5 x R13 x 17 nF", "ours: a quarter of the millisecond that a knock lasts"),
-        Number("piezo", "voltage", f.SUPPLY.value, f.PIEZO_MOST.value, "V", "one pin high, the other low, by turns",
-               f.PIEZO_MOST.source),
     ]  # fmt: skip
