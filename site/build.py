@@ -26,7 +26,7 @@ from rollkeeper.carried import firmware_version
 from rollkeeper.flashing import uf2
 from rollkeeper.flashing.image import CHIPS, find
 from rollkeeper.flashing.romfs import build as romfs
-from rollkeeper.flashing.romfs import without_types
+from rollkeeper.flashing.romfs import languages, without_types
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.view_fields import fields
 from rollkeeper.web.app import STATIC
@@ -231,6 +231,7 @@ def sources() -> dict[str, bytes]:
             name = f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
             if not LEFT_OUT.match(name):
                 found[name] = path.read_bytes()
+    found |= languages(ROOT / "firmware")
     for name in SHARED:
         found[f"rollkeeper/{name}"] = (ROOT / "host" / "rollkeeper" / name).read_bytes()
     for path in sorted((PLAY / "engine").rglob("*.py")):

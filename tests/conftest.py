@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 import roller
 from emulator import firmware
 from emulator.chip import compiled
+from roller import words
 from rollkeeper.carried import find_firmware
 from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
 from rollkeeper.flashing.image import CHIPS, build, find
@@ -74,6 +75,7 @@ def the_next_file_has_its_own_drive_and_random_bits() -> Iterator[None]:
     """A soft handheld tells the firmware the folder that is its drive, and a test may have given it its random bits."""
     yield
     roller.root = ""
+    words.speak("en")
     if soft := sys.modules.get("rollkeeper.soft.handheld"):
         soft.urandom = os.urandom
 

@@ -18,7 +18,7 @@ from roller import CRASH_LOG
 from roller.app.power import OFF_AFTER, level
 from roller.app.views import WARNING, Message
 from roller.ring import ForeignJournal
-from roller.words import say
+from roller.words import say, speak
 
 READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
 SORRY, SAFE = "Sorry, I had to restart", "Your game is safe."
@@ -79,6 +79,7 @@ def refused(board: "Board", error: ForeignJournal) -> None:
     """The flash has games that are not this handheld's. Nothing is touched: whoever wants it saves them with a PC."""
     sys.print_exception(error)
     print("save them, and begin a new journal: rollkeeper doctor --dump FILE --erase")
+    speak_as_set()
     text = say("The games that I have are\n%s.\nPlug me into the PC.") % say(str(error))
     show(board, say("Other games"), text, NO_KEYS)
 
@@ -98,8 +99,9 @@ def stopped(board: "Board | None" = None) -> None:
     try:
         from roller.hw import service_mode  # it begins  # noqa: F401
 
-        text = "A program on the PC has stopped the game. Switch off and on to play."
-        show(board, say("Service mode"), say(text), NO_KEYS)
+        speak_as_set()
+        text = say("A program on the PC has stopped the game. Switch off and on to play.")
+        show(board, say("Service mode"), text, NO_KEYS)
     except Exception as error:  # the REPL is to be reached
         print(error)
     print("roller stopped: the REPL is yours")
@@ -108,8 +110,9 @@ def stopped(board: "Board | None" = None) -> None:
 
 def safe_mode(board: "Board") -> None:
     """Say that keys 1 and 5 were held."""
-    text = "Keys 1 and 5 were held, so no game is started. Switch off and on to play."
-    show(board, say("Safe mode"), say(text), ("1", "", "", "", "5"))
+    speak_as_set()
+    text = say("Keys 1 and 5 were held, so no game is started. Switch off and on to play.")
+    show(board, say("Safe mode"), text, ("1", "", "", "", "5"))
 
 
 def wait_for_power(board: "Board") -> None:
@@ -118,6 +121,7 @@ def wait_for_power(board: "Board") -> None:
     from roller.app.pages.message import EMPTY_SAYS
     from roller.handheld import picture_on
 
+    speak_as_set()
     picture = picture_on(board, board.bus.display())
     view = Message(say("Battery empty"), say(EMPTY_SAYS), NO_KEYS, WARNING)
     while not board.usb(board.now()) and level(board.battery(), 2) == 2:
@@ -126,6 +130,17 @@ def wait_for_power(board: "Board") -> None:
         picture.show(view, 0, 2 * (now < OFF_AFTER), now)
         wake = picture.wake(now)
         board.idle(min(wake, LOOK) if wake >= 0 else LOOK, False)
+
+
+def speak_as_set() -> None:
+    """Speak the language of the settings; English if they cannot be read."""
+    try:
+        from roller import line_file
+        from roller.app.settings import Settings
+
+        speak(Settings(line_file.read(line_file.SETTINGS).get("settings")).get("language"))
+    except Exception as error:
+        print(error)
 
 
 def show(board: "Board", title: str, text: str, keys: "tuple[str, ...]", alarm: int = 0) -> None:

@@ -39,7 +39,7 @@ ANY_KEY = ("Go on",) * 5
 UP, DOWN, OK, CARD, MENU, BACK, UNDO = "Up", "Down", "OK", "Score card", "Menu", "Back", "Take the box back"
 # What the handheld's display writes on a key (`roller.app`), in words.
 LABELS = {"ok": OK, "yes": "Yes", "no": "No", "Card": CARD}
-SIGNS = {"\x05": "star", "\x06": ""}  # of the display's font
+SIGNS = {"\x05": "star", "\x06": "", "\x10": ""}  # of the display's font
 PRACTICE = ("", "Practice: this game is not saved.", "The score is kept on paper.")
 WEAK = "The battery is weak."
 DARK = "The display is off: press any key."
@@ -455,7 +455,7 @@ def _options(view: Record) -> Said:
 
 
 def _message(view: Record) -> Said:
-    return Said((f"{view.title}.", " ".join(plain(line) for line in view.text.split("\n"))), _keys(view.keys))
+    return Said((f"{plain(view.title)}.", " ".join(plain(line) for line in view.text.split("\n"))), _keys(view.keys))
 
 
 def _pattern(view: Record) -> Said:

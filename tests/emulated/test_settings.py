@@ -158,6 +158,7 @@ def test_the_first_start_of_all_shows_the_guide_once(micropython_image: Path, fi
     assert handheld.oled.lit
     player = Player(handheld)
     assert player.lines == []
+    player.tap(1)  # in English
     for _ in range(2):
         player.tap(3)
     handheld.shake(500)

@@ -71,7 +71,8 @@ TO_THE_PC = Story(AROUND, (
 ))  # fmt: skip
 
 GUIDE = Story(AROUND, (
-    Scene("guide-welcome", "Message", "Four pages for somebody who has never seen it.", "wait-2000"),
+    Scene("guide-language", "Message", "The first start: a key for each language.", "wait-2000"),
+    Scene("guide-welcome", "Message", "Four pages for somebody who has never seen it.", "language"),
     Scene("guide-keys", "Message", "What is the same everywhere.", "K3"),
     Scene("guide-shake", "Message", "A shake that rolls nothing.", "K3"),
     Scene("guide-end", "Message", "That is all; the pages come once.", "shake"),

@@ -24,8 +24,8 @@ def names(said, *seats):
     return tuple(rows) + (("Start", said, 0),)
 
 
-AS_DELIVERED = settings("full", "full", "medium", "on", "off", "5 min", "automatic", "off", "automatic")
-CHANGED = settings("low", "low", "high", "off", "on", "2.5 min", "display", "on", "1.3")
+AS_DELIVERED = settings("full", "full", "medium", "on", "off", "5 min", "automatic", "off", "automatic", "English")
+CHANGED = settings("low", "low", "high", "off", "on", "2.5 min", "display", "on", "1.3", "Deutsch")
 TEAMS = (
     ("Maximilianus", "1 (team 1)", 1), ("Bob", "2 (team 2)", 2), ("Cyd", "", 0), ("WWWWWWWWWWWW", "3 (team 1)", 3),
     ("Start", "with 1 guest", 0),
@@ -63,5 +63,5 @@ SETUP = (
         ("away", DICE, "Maximilianus", "pc", ("", "", "", "Menu", "")),
     )),
 ) + tuple([
-    ("guide_%d" % (at + 1), (("message", title, text, keys),)) for at, (title, text, keys) in enumerate(GUIDE)
+    ("guide_%d" % at, (("message", title, text, keys),)) for at, (title, text, keys) in enumerate(GUIDE) if at
 ])  # fmt: skip

@@ -18,7 +18,7 @@ from roller.app.router import Router
 from roller.app.settings import Settings
 from roller.app.shake import Shake
 from roller.app.views import WARNING, Outputs
-from roller.words import say
+from roller.words import say, speak
 
 FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 ALL_KEYS = 0b11111
@@ -41,6 +41,7 @@ class App:
         self.nonce = ""  # of a PC, to be added to the seed
         self.seal: Callable[[], str | None] = str  # of the game that is logged: see roller.seal; the caller has it
         self.settings = settings or Settings()
+        speak(self.settings.get("language"))
         self.state = state
         self.display = True  # the LED build has none
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
@@ -343,6 +344,7 @@ class App:
         out = self.out
         if out.settings or (self.recorded is None and (out.events or out.locks >= 0)):
             self.state, self.locks, self.recorded, self.settings.values = before
+            speak(self.settings.get("language"))
             self.found = None
             out.events, out.locks = (), -1
             out.settings = out.settings and "changed"  # as they were

@@ -122,6 +122,11 @@ def fitting(names: tuple, wide: int, between: str = "+") -> str:
     return between.join([name[:most] for name in names])
 
 
+def named(text: str, names: tuple, wide: int, room: int = RIGHT - LEFT, between: str = "+") -> str:
+    """A text with names in it, which have `wide` columns at most, and less where all of it must fit into `room`."""
+    return text % fitting(names, min(wide, room + 1 - len(columns(text % ""))), between)
+
+
 def instead(view: "views.Ready | views.Scored | views.RollOff") -> str:
     """What stands in place of "shake": no sensor can feel it, or a bot needs none."""
     return say("Its turn") if view.bot else say(view.no_sensor) if view.no_sensor else ""

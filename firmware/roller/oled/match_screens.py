@@ -8,7 +8,7 @@ from fivedice.card import UPPER_BONUS_FROM
 from roller.app import views
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, raise_page
+from roller.oled.canvas import LEFT, RIGHT, Canvas, fitting, instead, named, raise_page
 from roller.oled.dice_face import small_dice
 from roller.oled.font import columns, width_of_digits, write_digits
 from roller.words import say
@@ -31,13 +31,13 @@ def roll_off(canvas: Canvas, view: views.RollOff, last: views.RollOff | None) ->
         for at in range(len(throws)):
             _throw(canvas, at, throws[at], len(throws) > 4)
     words = instead(view)
-    name = fitting((view.player,), 57)
     if view.begins:
-        canvas.centre(5, say("%s begins") % fitting((view.player,), 64), TABLE, RIGHT)
+        canvas.centre(5, named(say("%s begins"), (view.player,), 64, RIGHT - TABLE), TABLE, RIGHT)
         canvas.centre(6, words or say("(( Shake for turn %d ))") % 1)
     else:
-        canvas.centre(5, say("Again: %s") % fitting(view.tied, 60, ", ") if view.tied else "", TABLE, RIGHT)
-        canvas.centre(6, say("%s: its turn") % name if view.bot else words or say("%s, shake!") % name)
+        canvas.centre(5, named(say("Again: %s"), view.tied, 60, RIGHT - TABLE, ", ") if view.tied else "", TABLE, RIGHT)
+        asked = say("%s: its turn" if view.bot else "%s, shake!")
+        canvas.centre(6, words if words and not view.bot else named(asked, (view.player,), 57))
     if view.nudge or words:
         canvas.bar(6, LEFT, RIGHT)
     keys.labels(canvas, ("", "", "", keys.MENU, ""))
@@ -59,8 +59,10 @@ def ranking(canvas: Canvas, view: views.Ranking, last: None) -> None:
     """The ranking: winners with a star, and what the others owe if the edition settles that."""
     winner, places, more, can_undo, seal = view
     owes = places[0].debt >= 0
-    won = say("%s win" if len(winner) > 1 else "%s wins") % fitting(winner, 84) if winner else say("A shared win")
-    canvas.row(0, won, say("owes") if owes else "")
+    debts = say("owes") if owes else ""
+    room = canvas.edge() - LEFT - len(columns(debts))
+    won = named(say("%s win" if len(winner) > 1 else "%s wins"), winner, 84, room) if winner else say("A shared win")
+    canvas.row(0, won, debts)
     page = 1
     if len(places) < 5 or not seal:  # in practice a mark is there
         canvas.rule(1)

@@ -12,6 +12,7 @@ import contextlib
 import hashlib
 import subprocess
 import tempfile
+import tomllib
 import zlib
 from collections.abc import Mapping
 from importlib.metadata import version
@@ -88,8 +89,19 @@ def compiled(firmware: Path, cache: Path | None = None) -> dict[str, bytes]:
     files = {}
     for name, place in sources.items():
         files[place] = compile_module(without_types((firmware / name).read_bytes()), name, cache)
+    for name, source in languages(firmware).items():
+        files[name.removesuffix(".py") + ".mpy"] = compile_module(source, name, cache)
     files[TABLE] = (firmware / TABLE).read_bytes()
     return files
+
+
+def languages(firmware: Path) -> dict[str, bytes]:
+    """The languages of the display (roller/words.py), each as a module with a dict: name -> source."""
+    found = {}
+    for path in sorted((firmware / "languages").glob("*.toml")):
+        texts = tomllib.loads(path.read_text("utf-8"))["display"]
+        found[f"language_{path.stem}.py"] = f"WORDS = {texts!r}\n".encode()
+    return found
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

@@ -111,7 +111,8 @@ class NoOther:
 
 class SoftHandheld:
     """A handheld whose journal, settings and seeds are in `folder`; `leds`: the LED build; `switch`: a vibration switch
-    feels the shake, no accelerometer. `table` is the file of the hints.
+    feels the shake, no accelerometer. `table` is the file of the hints; `language` is that of the display
+    until another is chosen in its settings.
 
     oled, pixels  what the display shows, 1,024 bytes; in the LED build what the 35 pixels do, in the order G, R, B
     contrast      of the display, 0 if it is off
@@ -122,10 +123,12 @@ class SoftHandheld:
     sensor        a phone that is the accelerometer, or None: then `movement` says how it is moved
     """
 
-    def __init__(self, folder: str, leds: bool = False, table: str = "", switch: bool = False) -> None:
+    def __init__(
+        self, folder: str, leds: bool = False, table: str = "", switch: bool = False, language: str = "en"
+    ) -> None:
         roller.root = folder
         self.journal = Journal(folder + "/journal.jsonl")
-        settings = Settings(line_file.read(line_file.SETTINGS).get("settings"))
+        settings = Settings(line_file.read(line_file.SETTINGS).get("settings"), language)
         fold = Fold(bool)
         for event in self.journal.game():
             fold.follow(event)

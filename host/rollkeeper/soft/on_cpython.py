@@ -2,6 +2,7 @@
 
 import builtins
 import sys
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -66,3 +67,13 @@ def prepare(firmware: Path) -> None:
     sys.modules.setdefault("framebuf", sys.modules[__name__])
     if str(firmware) not in sys.path:
         sys.path.append(str(firmware))
+    from roller import words
+
+    words.catalogue = lambda language: display_texts(firmware, language)
+
+
+def display_texts(firmware: Path, language: str) -> dict[str, str]:
+    """What the display says in a language, English -> that, from its file in the folder `firmware`."""
+    with (firmware / "languages" / f"{language}.toml").open("rb") as file:
+        texts: dict[str, str] = tomllib.load(file)["display"]
+    return texts

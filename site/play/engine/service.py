@@ -48,12 +48,13 @@ gc.threshold(128 * 1024)  # bytes after which garbage is collected, and not afte
 
 
 class Service:
-    """A handheld whose files are in `folder`; `leds`: the LED build."""
+    """A handheld whose files are in `folder`; `leds`: the LED build. `language` is that of its display until another
+    is chosen there."""
 
-    def __init__(self, folder: str, leds: bool) -> None:
+    def __init__(self, folder: str, leds: bool, language: str = "en") -> None:
         self._ms = 0.0
         self._said: list[str] = []
-        self._handheld = SoftHandheld(folder, leds, "/lib/coach.table")
+        self._handheld = SoftHandheld(folder, leds, "/lib/coach.table", False, language)
         self._live = RealTime(self._handheld, self._say, lambda: self._ms)
         self._score = Score(self._handheld)
         self._cable = Cable(self._handheld, self._say)

@@ -107,16 +107,16 @@ def test_a_wrong_key_is_no_right_one():
     bench = Bench()
     table = bench.table
     table.press(2, 4)
-    assert table.view[2][0] == "Press key 1: its LED shines" and table.sounds[-1] == "no"
+    assert table.view[2].startswith("Press key 1: its LED shines\n") and table.sounds[-1] == "no"
     table.press(1)
-    assert table.view[2][0] == "Press key 2: its LED shines" and table.sounds[-1] == "lock"
+    assert table.view[2].startswith("Press key 2: its LED shines\n") and table.sounds[-1] == "lock"
 
 
 def test_the_seconds_are_counted_down():
     table = Bench().table
-    assert table.view[2][1] == "10 s" and table.out.wake <= 1000
+    assert table.view[2].endswith("\n10 s") and table.out.wake <= 1000
     table.wait(3000)
-    assert table.view[2][1] == "7 s"
+    assert table.view[2].endswith("\n7 s")
 
 
 def test_what_a_person_says_is_wrong_has_failed():

@@ -24,8 +24,8 @@ def test_the_menu_offers_everything_around_the_turn():
 def test_the_page_lists_every_setting_with_what_it_is_set_to():
     table = page({"sound": "low", "build": "led"})
     assert [row.label for row in table.view[2]] == list(LABELS) and len(LABELS) == LISTED
-    assert values(table) == ["low", "full", "medium", "on", "off", "5 min", "pixels", "off", "automatic"]
-    assert [row.number for row in table.view[2]] == [2, 1, 1, 1, 1, 1, 3, 1, 1]
+    assert values(table) == ["low", "full", "medium", "on", "off", "5 min", "pixels", "off", "automatic", "English"]
+    assert [row.number for row in table.view[2]] == [2, 1, 1, 1, 1, 1, 3, 1, 1, 1]
 
 
 def test_k3_changes_to_the_next_choice_and_round_again():

@@ -4,6 +4,7 @@ from logs.matches import begun
 from players.at_the_table import Table
 from roller.app.phases import BOTS
 from roller.remote import write_box
+from roller.words import say
 
 START = 11  # the row, after the bots
 EIGHT = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -117,6 +118,8 @@ def first_start():
 
 def test_the_guide_is_shown_at_the_first_start_and_its_shake_rolls_nothing():
     table = first_start()
+    assert table.view[2] == "1  English\n2  Deutsch\n3  Português" and table.events == []
+    table.press(4, 1)
     assert table.view[:2] == ("message", "Welcome") and table.events == []
     table.shake()
     assert table.view[1] == "Welcome"
@@ -131,8 +134,8 @@ def test_the_guide_is_shown_at_the_first_start_and_its_shake_rolls_nothing():
 
 
 def test_it_can_be_skipped_on_every_page():
-    for pages in range(3):
-        table = first_start().press(*[3] * pages)
+    for pages in range(4):
+        table = first_start().press(*(1, 3, 3)[:pages])
         table.press(5)
         assert table.shows == "ready" and table.kept == [{}], pages
 
@@ -140,10 +143,17 @@ def test_it_can_be_skipped_on_every_page():
 def test_without_a_sensor_nobody_has_to_shake():
     table = first_start()
     table.no_sensor = True
-    table.press(3, 3)
+    table.press(1, 3, 3)
     assert table.view[1:3] == ("No sensor", "Hold key 5 instead of shaking, until the sensor answers.")
     table.press(3, 3)
     assert table.shows == "ready"
+
+
+def test_the_first_page_asks_for_the_language_and_the_next_one_speaks_it():
+    table = first_start().press(2)
+    assert table.app.settings.get("language") == "de" and table.view[1] == say("Welcome")
+    assert table.press(5).kept == [{"language": "de"}]
+    assert Table().app.settings.get("language") == "en" and say("Welcome") == "Welcome"
 
 
 def test_it_is_not_shown_again():

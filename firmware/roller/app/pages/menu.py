@@ -3,7 +3,7 @@
 from roller.app import views
 from roller.app.phases import Choice, Phase
 from roller.app.settings import LISTED, SETTINGS
-from roller.words import say
+from roller.words import LANGUAGES, say, speak
 
 # The way that an item leads, and its words; "cards" is left out while no card is filled.
 ITEMS = (
@@ -22,11 +22,12 @@ LOOK = 1000  # ms between two looks at what a PC has
 
 LABELS = (
     "Sound", "Brightness", "Shake sensitivity", "Secret roll", "Left-handed", "Sleep after", "Screen",
-    "Hints, next game", "Display, inches",
+    "Hints, next game", "Display, inches", "\x10 Language",
 )  # fmt: skip
 WORDS = {  # of others the choice itself
     "auto": "automatic", "oled": "display", "led": "pixels", "short": "2.5 min", "normal": "5 min", "long": "10 min",
 }  # fmt: skip
+LANGUAGE = dict(LANGUAGES)
 
 
 class Menu(Choice):
@@ -85,6 +86,7 @@ class SettingsPage(Choice):
         name, choices = SETTINGS[item]
         settings = self.app.settings
         settings.set(name, choices[(choices.index(settings.get(name)) + 1) % len(choices)])
+        speak(settings.get("language"))
         self._changed = now
         self.app.out.settings = "changed"
         self.app.out.sound = "lock"
@@ -105,7 +107,8 @@ class SettingsPage(Choice):
         for at in range(LISTED):
             name, choices = SETTINGS[at]
             value = self.app.settings.get(name)
-            rows.append(views.Option(say(LABELS[at]), say(WORDS.get(value, value)), choices.index(value) + 1))
+            said = LANGUAGE.get(value) or say(WORDS.get(value, value))
+            rows.append(views.Option(say(LABELS[at]), said, choices.index(value) + 1))
         return views.Options(say(self._title), tuple(rows), self._selected)
 
 

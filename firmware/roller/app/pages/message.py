@@ -3,11 +3,12 @@ first start, which says what the keys do and has a shake to try."""
 
 from roller.app import views
 from roller.app.phases import Phase
-from roller.words import say
+from roller.words import LANGUAGES, say, speak
 
 EMPTY_SAYS = "Change the batteries, or plug in USB. Your game is safe."
-SHAKE = 2  # the page that waits for one
+SHAKE = 3  # the page that waits for one
 GUIDE = (
+    ("\x10 Language", "", ("EN", "DE", "PT", "", "Skip")),  # each key says its own; without a display it is left out
     ("Welcome", "Five keys, five dice: a key locks the die above it. Hold one to choose a box.",
      ("", "", "ok", "", "Skip")),
     ("The keys", "Key 4: menu. Key 5: back.\nA tab above a key says what else it does.", ("", "", "ok", "", "Skip")),
@@ -70,20 +71,22 @@ class NearlyFull(Phase):
 
 
 class Guide(Phase):
-    """Page after page: what the keys are, shake once, done. Key 5 skips it; it is not shown again. Its shake rolls
-    nothing: the first roll of a game is not for trying."""
+    """Page after page: which language, what the keys are, shake once, done. Key 5 skips it; it is not shown again. Its
+    shake rolls nothing: the first roll of a game is not for trying."""
 
     keys_first = True
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
-        self._page = 0
+        self._page = 0 if app.display else 1
 
     def key(self, what: str, key: int, now: int) -> None:
         if what != "press":
             return
         if key == 5 and self._page <= SHAKE:
             self._done(now)
+        elif not self._page:
+            self._choose(key, now)
         elif key == 3 and (self._page != SHAKE or self.app.no_sensor):
             self._next(now)
 
@@ -94,9 +97,20 @@ class Guide(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         title, text, keys = GUIDE[self._page]
+        if not self._page:
+            text = "\n".join(["%d  %s" % (key, name) for key, (_, name) in enumerate(LANGUAGES, 1)])
+            return views.Message(say(title), text, keys, 0)
         if self._page == SHAKE and self.app.no_sensor:
-            title, text, keys = "No sensor", "Hold key 5 instead of shaking, until the sensor answers.", GUIDE[0][2]
+            title, text, keys = "No sensor", "Hold key 5 instead of shaking, until the sensor answers.", GUIDE[1][2]
         return views.Message(say(title), say(text), keys, 0)
+
+    def _choose(self, key: int, now: int) -> None:
+        """The key of a language."""
+        if key <= len(LANGUAGES):
+            language = LANGUAGES[key - 1][0]
+            self.app.settings.set("language", language)
+            speak(language)
+            self._next(now)
 
     def _next(self, now: int) -> None:
         self._page += 1
