@@ -4,6 +4,7 @@
 import { keepAsFile } from "./as_file.js";
 import { heard as phoneHears } from "./phone.js";
 import { part } from "./dom.js";
+import { t } from "./words.js";
 
 const LEDS = new URLSearchParams(location.search).has("led");
 let current = null;
@@ -13,10 +14,10 @@ class Engine {
     this.readyState = 1;
     this.onmessage = this.onclose = null;
     this.waiting = []; // what came before anybody listened
-    this.worker = globalThis.firstEngine ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = globalThis.firstEngine ?? new Worker(new URL("worker.js", import.meta.url), { type: "module", name: document.documentElement.lang });
     globalThis.firstEngine = null; // of start.js, if it was quicker
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => this.fail(event.message || "its files could not be loaded");
+    this.worker.onerror = (event) => this.fail(event.message || t("its files could not be loaded"));
     this.send(JSON.stringify({ begin: LEDS ? "leds" : "oled", installed: matchMedia("(display-mode: standalone)").matches }));
   }
 
@@ -73,7 +74,7 @@ part("save").addEventListener("click", (event) => {
   current.send(JSON.stringify({ save: 1 }));
 });
 if (LEDS) {
-  part("build").textContent = "Display build";
+  part("build").textContent = t("Display build");
   part("build").href = "./";
 }
 current = new Engine();

@@ -14,6 +14,7 @@ from rollkeeper.store import Store
 from rollkeeper.web.app import STATIC, Site
 
 MADE = "box_titles_and_pips.js"
+WORDS = "words.js"
 # What an HTML page, a script, a style sheet or a manifest loads.
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)"|url\(["']?([\w./-]+)""")
 
@@ -53,7 +54,7 @@ def test_every_file_is_loaded_by_a_page_and_every_page_has_its_files(tmp_path: P
         return found
 
     found = asyncio.run(run())
-    there = {each.name for each in STATIC.iterdir()} | {MADE}
+    there = {each.name for each in STATIC.iterdir()} | {MADE, WORDS}
     assert {name for files in found.values() for name in files} - {""} == there
     assert {"main.js", "play.css", "icon.svg", MADE} <= found[""].keys()
     assert {"scoreboard.js", "card.css", "icon-180.png", MADE} <= found["scoreboard/"].keys()
