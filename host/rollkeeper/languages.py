@@ -14,6 +14,7 @@ from typing import Any
 
 from rollkeeper.carried import AGAIN, languages_folder
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.words import ENGLISH, Language
 
 SPOKEN_BY_THE_PROGRAM = ("said", "pages")
@@ -70,14 +71,19 @@ def of_this_computer() -> str:
 
 def as_script() -> str:
     """The texts of JavaScript, as a module of it: `t` says a text in the language of the page, `plural` one of two."""
-    texts = {code: {"decimal": tables(code)["decimal"]} | tables(code)["scripts"] for code in codes()[1:]}
-    return SCRIPT.replace("TEXTS", json.dumps(texts, ensure_ascii=False))
+    texts = {}
+    for code in codes()[1:]:
+        found = tables(code)
+        boxes = {title: found["said"].get(title, title) for title in TITLES.values()}
+        texts[code] = boxes | found["scripts"]
+        texts[code]["decimal"] = found["decimal"]
+    return SCRIPT.replace("TEXTS", json.dumps(texts, ensure_ascii=False, separators=(",", ":")))
 
 
 SCRIPT = """\
-// What the pages' scripts say, in the language of the page (languages.py).
+// What the pages' scripts say, in the language of the page, which is also the name of its workers (languages.py).
 const all = TEXTS;
-const texts = all[document.documentElement.lang.toLowerCase()] ?? {};
+const texts = all[(globalThis.document?.documentElement.lang ?? globalThis.name).toLowerCase()] ?? {};
 
 // A text with values in place of what stands in braces.
 export function t(text, values = {}) {
@@ -86,12 +92,17 @@ export function t(text, values = {}) {
 
 // One of two texts, for 1 and for any other number, which stands at {n}.
 export function plural(n, one, several, values = {}) {
-  return filled((texts[several] ?? [one, several])[n === 1 ? 0 : 1], { n, ...values });
+  return filled((texts[several] ?? [one, several])[n === 1 ? 0 : 1], { n: grouped(n), ...values });
 }
 
 // A number as a text, with the decimal point of the language.
 export function decimal(number, digits = 1) {
   return number.toFixed(digits).replace(".", texts.decimal ?? ".");
+}
+
+// A whole number, its thousands parted.
+export function grouped(number) {
+  return String(number).replace(/\\B(?=(\\d{3})+$)/g, texts.decimal === "," ? "." : ",");
 }
 
 function filled(text, values) {

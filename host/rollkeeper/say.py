@@ -1,7 +1,8 @@
 """The sentences about a game: the page, the terminal, the screen reader, the scoreboard and the replay all say these.
 
 First the phrases, then what is said of a card, of how a game came out, and of a step of a replay. narrator.py puts the
-screens of the handheld into words, with the same phrases. MicroPython runs this, too, on the page without a program.
+screens of the handheld into words, with the same phrases. All are said in the language of the pages (words.py), which
+in the terminal is English. MicroPython runs this, too, on the page without a program.
 """
 
 from typing import TYPE_CHECKING, Mapping, Sequence
@@ -10,6 +11,7 @@ from fivedice.game import ROLLS, Game
 from fivedice.shared import SharedGame
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.wording import shown
+from rollkeeper.words import plural, tr
 
 if TYPE_CHECKING:
     from rollkeeper.scores.scorecard import CardView, RefusalView
@@ -18,8 +20,9 @@ if TYPE_CHECKING:
 TURNS = 13
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 CLOSED = ("ended", "abandoned")
-HEADLINES = {"over": "Game over", "ended": "Game over", "abandoned": "Given up", "roll_off": "Who begins?"}
 SHAKE, ROLL = "shake", "roll"  # how dice are rolled: with a handheld that feels it, and by hand
+# Texts that are put into the language where they are shown.
+HEADLINES = {"over": "Game over", "ended": "Game over", "abandoned": "Given up", "roll_off": "Who begins?"}
 FILLED, GIVEN_UP = "All boxes are filled.", "This game was given up."
 LINES_KEPT = "Nothing is lost: all its lines are kept."  # of a log with an error
 NO_GAME = "No game on this handheld yet. Begin one there."
@@ -39,20 +42,17 @@ def numbered(one: str, numbers: Sequence[int]) -> str:
     return f"{one}{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
-def dice_count(number: int) -> str:
-    """Says how many dice there are: "1 die", "2 dice"."""
-    return count(number, "die", "dice")
-
-
 def listed(words: Sequence[object]) -> str:
     """Joins words: "1, 2 and 3"."""
     texts = [str(word) for word in words]
-    return " and ".join(filter(None, (", ".join(texts[:-1]), texts[-1]))) if texts else ""
+    if len(texts) < 2:
+        return "".join(texts)
+    return tr("{those} and {last}", those=", ".join(texts[:-1]), last=texts[-1])
 
 
 def faces(dice: Sequence[int]) -> str:
     """Names dice in a row; a pocket without a marker (0) is open."""
-    return ", ".join(str(face) if face else "open" for face in dice)
+    return ", ".join(str(face) if face else tr("open") for face in dice)
 
 
 def capital(text: str) -> str:
@@ -60,55 +60,80 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def title(box: str) -> str:
+    """Names a box as the sheet does."""
+    return tr(TITLES[box])
+
+
 def call(who: str, how: str = SHAKE) -> str:
-    """Asks for a roll: "Ann, shake!"; without a name "Shake!"."""
+    """Asks for a roll: "Ann, shake!"; without a name "Shake!". `how` may be what the handheld says."""
+    if how == SHAKE:
+        return tr("{who}, shake!", who=who) if who else tr("Shake!")
+    if how == ROLL:
+        return tr("{who}, roll!", who=who) if who else tr("Roll!")
     return f"{who}, {how}!" if who else f"{capital(how)}!"
 
 
 def choose(who: str = "", dice: Sequence[int] = ()) -> str:
     """Asks for a box: "Ann, choose a box."."""
-    asked = "choose a box" + (f" for {faces(dice)}" if dice else "")
-    return f"{who}, {asked}." if who else f"{capital(asked)}."
+    if dice:
+        those = faces(dice)
+        if who:
+            return tr("{who}, choose a box for {dice}.", who=who, dice=those)
+        return tr("Choose a box for {dice}.", dice=those)
+    return tr("{who}, choose a box.", who=who) if who else tr("Choose a box.")
 
 
 def has(who: str, what: object) -> str:
     """Says what somebody has: "Ann has 3, 3, 4, 1, 6."."""
-    return f"{who} has {what}." if who else f"{what}."
+    return tr("{who} has {what}.", who=who, what=what) if who else f"{what}."
 
 
 def left(rolls: int) -> str:
     """Says how many rolls are left: "2 rolls left."."""
-    return f"{count(rolls, 'roll') if rolls else 'No rolls'} left."
+    return plural(rolls, "{n} roll left.", "{n} rolls left.") if rolls else tr("No rolls left.")
 
 
 def turn_of(number: int, shared: bool = False) -> str:
     """Says which turn it is: "turn 3 of 13"; with shared dice "round 3 of 13"."""
-    return f"{'round' if shared else 'turn'} {number} of {TURNS}"
+    if shared:
+        return tr("round {number} of {all}", number=number, all=TURNS)
+    return tr("turn {number} of {all}", number=number, all=TURNS)
 
 
 def step_of(number: int) -> str:
     """Says which step of a round of shared dice it is: "step 2 of 3"."""
-    return f"step {number} of {ROLLS}"
+    return tr("step {number} of {all}", number=number, all=ROLLS)
 
 
 def due(needed: int, step: int, more: bool = False) -> str:
     """Says how many dice the next throw of shared dice has: "2 dice more, step 2 of 3."."""
-    return f"{dice_count(needed)}{' more' if more else ''}, {step_of(step)}."
+    if more:
+        return plural(needed, "{n} die more, {step}.", "{n} dice more, {step}.", step=step_of(step))
+    return plural(needed, "{n} die, {step}.", "{n} dice, {step}.", step=step_of(step))
 
 
 def up(who: str, turn: int) -> str:
     """Says whose turn comes: "Ann is up, turn 3 of 13."; without a name "Turn 3 of 13."."""
-    return f"{who} is up, {turn_of(turn)}." if who else f"{capital(turn_of(turn))}."
+    return tr("{who} is up, {turn}.", who=who, turn=turn_of(turn)) if who else f"{capital(turn_of(turn))}."
 
 
 def written(who: str, box: str, points: int, bonus: int = 0) -> str:
     """Says what was written: "Ann has 16 in Fours."."""
-    return has(who, f"{points} in {TITLES[box]}{f' and {bonus} extra' if bonus else ''}")
+    if bonus and who:
+        return tr(
+            "{who} has {points} in {box} and {bonus} extra.", who=who, points=points, box=title(box), bonus=bonus
+        )
+    if bonus:
+        return tr("{points} in {box} and {bonus} extra.", points=points, box=title(box), bonus=bonus)
+    if who:
+        return tr("{who} has {points} in {box}.", who=who, points=points, box=title(box))
+    return tr("{points} in {box}.", points=points, box=title(box))
 
 
 def total(points: int) -> str:
     """Says what a card adds up to: "Total 30."."""
-    return f"Total {points}."
+    return tr("Total {points}.", points=points)
 
 
 def usually(player: "Player") -> str:
@@ -116,12 +141,12 @@ def usually(player: "Player") -> str:
     if player.games < 2:
         return "-"
     low, high = player.mean - player.deviation, player.mean + player.deviation
-    return f"{max(low, player.worst):.0f} and {min(high, player.best):.0f}"
+    return listed([f"{max(low, player.worst):.0f}", f"{min(high, player.best):.0f}"])
 
 
 def on_its_card(column: int, first: bool = False) -> str:
     """Says which game of its card this is, behind a title: ", game 2 on its card"; of the first only if asked to."""
-    return f", game {column} on its card" if column > 1 or first else ""
+    return tr(", game {number} on its card", number=column) if column > 1 or first else ""
 
 
 # A card
@@ -129,23 +154,26 @@ def on_its_card(column: int, first: bool = False) -> str:
 
 def headline(card: "CardView") -> str:
     """Returns the largest words of the scoreboard."""
-    shared = card["markers"] is not None
-    return HEADLINES.get(card["state"]) or (f"Round {card['turn']}" if shared else shown(card["who"]))
+    if card["state"] in HEADLINES:
+        return tr(HEADLINES[card["state"]])
+    return shown(card["who"]) if card["markers"] is None else tr("Round {number}", number=card["turn"])
 
 
 def turn(card: "CardView") -> str:
     """Says which turn it is, behind the headline; "" before and after all of them."""
     if card["state"] in HEADLINES:
         return ""
-    return f"of {TURNS}" if card["markers"] is not None else turn_of(card["turn"])
+    return turn_of(card["turn"]) if card["markers"] is None else tr("of {all}", all=TURNS)
 
 
 def where(card: "CardView") -> str:
     """Says where the game stands: "Ann, turn 3 of 13"; of one who plays alone "Turn 3 of 13"."""
+    if card["state"] in HEADLINES:
+        return tr(HEADLINES[card["state"]])
     shared = card["markers"] is not None
     stands = turn_of(card["turn"], shared)
     named = "" if shared else _name(card)
-    return HEADLINES.get(card["state"]) or (f"{named}, {stands}" if named else capital(stands))
+    return f"{named}, {stands}" if named else capital(stands)
 
 
 def called(card: "CardView", who: str, how: str = SHAKE, waits: bool = False) -> str:
@@ -163,9 +191,9 @@ def after_headline(card: "CardView", how: str = SHAKE, waits: bool = False) -> s
     """Returns what follows the headline, as large: ", shake!" or ": Ann, shake!"."""
     who = shown(card["who"])
     asked = called(card, who, how, waits)
-    if not asked or headline(card) == who:
-        return asked[len(who) :] if asked.startswith(who) else asked
-    return (" " if card["state"] == "roll_off" else ": ") + asked
+    if asked and headline(card) == who and asked.startswith(who):
+        return asked[len(who) :]
+    return (" " if card["state"] == "roll_off" else ": ") + asked if asked else ""
 
 
 def entry(card: "CardView") -> str:
@@ -184,21 +212,21 @@ def note(card: "CardView", real: bool = False, every: bool = False) -> str:
     state = card["state"]
     if state == "roll_off":
         rolled = [has(shown(each["name"]), each["total"]) for each in card["roll_off"] if each["total"]]
-        return " ".join((rolled if every else rolled[-1:]) + ["The highest total begins."])
+        return " ".join((rolled if every else rolled[-1:]) + [tr("The highest total begins.")])
     if state not in UNDER_WAY:
-        return GIVEN_UP if state == "abandoned" else ""
+        return tr(GIVEN_UP) if state == "abandoned" else ""
     if card["markers"] is not None:
         return " ".join(filter(None, (entry(card), _still(card))))
     if state == "ready":
-        return entry(card) or ("A new card. Enter the dice." if real else "A new card.")
-    return "Choose a box, or roll again." if real and state == "choosing" else left(ROLLS - card["rolls"])
+        return entry(card) or (tr("A new card. Enter the dice.") if real else tr("A new card."))
+    return tr("Choose a box, or roll again.") if real and state == "choosing" else left(ROLLS - card["rolls"])
 
 
 def duties(card: "CardView", player: int) -> list[str]:
     """Says what a player has to do in a round of shared dice."""
-    found = ["rolls"] if player == card["roller"] else []
+    found = [tr("rolls")] if player == card["roller"] else []
     if player in card["waiting"]:
-        found.append("to write" if card["rolls"] == ROLLS else "to choose")
+        found.append(tr("to write") if card["rolls"] == ROLLS else tr("to choose"))
     return found
 
 
@@ -206,7 +234,10 @@ def broken(refused: "RefusalView | None") -> str:
     """Says at which line a log has its error; "" if it has none."""
     if refused is None:
         return ""
-    return f"The log has an error at line {refused['n']}; the game is shown up to there ({shown(refused['message'])})."
+    return tr(
+        "The log has an error at line {line}; the game is shown up to there ({message}).",
+        line=refused["n"], message=shown(refused["message"]),
+    )  # fmt: skip
 
 
 def line(card: "CardView") -> str:
@@ -230,7 +261,7 @@ def said(
         last = card["last"]
         sums = total(card["players"][last["player"]]["total"]) if last is not None else ""
         return " ".join(filter(None, (entry(card), sums, up(who, card["turn"]))))
-    kept = f"Kept: {listed([card['dice'][place - 1] for place in held])}." if held else ""
+    kept = tr("Kept: {dice}.", dice=listed([card["dice"][place - 1] for place in held])) if held else ""
     asked = called(card, who, how, waits)
     return " ".join(filter(None, (has(who, faces(card["dice"])), kept, note(card, real), asked)))
 
@@ -240,22 +271,33 @@ def page(card: "CardView", how: str = SHAKE) -> tuple[str, list[str]]:
     return where(card), [shown(part) for part in _wait(card, how)]
 
 
-def _wait(card: "CardView", how: str) -> tuple[str, str, str]:
-    """Says what is waited for and how that is done on the page."""
+def _wait(card: "CardView", how: str) -> list[str]:
+    """Says what is waited for and how that is done on the page: before, between and behind the stars of a text."""
     state, asked = card["state"], called(card, _name(card), how)
-    again = "shake again" if how == SHAKE else f"{how} to roll again"
+    last = entry(card)
     if state == "choosing" and card["markers"] is None:
-        return f"{left(ROLLS - card['rolls'])} ", "Lock", f" dice and {again}, or hold a key or click a box."
-    if state == "rolled_out" and card["markers"] is None:
-        return "", asked, " Here, or on the handheld: 1 up, 2 down, 3 write."
-    if state == "ready" and card["markers"] is None:
-        last = entry(card)
-        return f"{last} " if last else "", asked, " Key 5 or a click on the box takes it back." if last else ""
-    return {
-        "over": (f"{FILLED} ", "Press 3", " for a new game."),
-        "ended": ("", "The game has ended.", " A new one begins on the handheld."),
-        "abandoned": (f"{note(card)} ", capital(how), " for a new one."),
-    }.get(state, (f"{note(card)} " if asked else note(card), asked, ""))
+        if how == SHAKE:
+            text = tr("{left} *Lock* dice and shake again, or hold a key or click a box.")
+        else:
+            text = tr("{left} *Lock* dice and {how} to roll again, or hold a key or click a box.")
+    elif state == "rolled_out" and card["markers"] is None:
+        text = tr("*{asked}* Here, or on the handheld: 1 up, 2 down, 3 write.")
+    elif state == "ready" and card["markers"] is None:
+        text = tr("{last} *{asked}* Key 5 or a click on the box takes it back.") if last else "*{asked}*"
+    elif state == "over":
+        text = tr("All boxes are filled. *Press 3* for a new game.")
+    elif state == "ended":
+        text = tr("*The game has ended.* A new one begins on the handheld.")
+    elif state == "abandoned" and how == SHAKE:
+        text = tr("This game was given up. *Shake* for a new one.")
+    elif state == "abandoned":
+        text = tr("This game was given up. *{how}* for a new one.")
+        how = capital(how)
+    else:
+        text = "{note} *{asked}*" if asked else "{note}**"
+    rolls = left(ROLLS - card["rolls"])
+    said = {"asked": asked, "how": how, "last": last, "left": rolls, "note": note(card)}
+    return [part.format(**said) for part in text.split("*")]
 
 
 def _name(card: "CardView") -> str:
@@ -267,7 +309,9 @@ def _still(card: "CardView") -> str:
     if card["needed"]:
         return due(card["needed"], card["rolls"] + 1, bool(card["common"]))
     names = listed([shown(card["players"][player]["name"]) for player in sorted(card["waiting"])])
-    return f"Still to {'write' if card['rolls'] == ROLLS else 'choose'}: {names}."
+    if card["rolls"] == ROLLS:
+        return tr("Still to write: {names}.", names=names)
+    return tr("Still to choose: {names}.", names=names)
 
 
 # How a game came out
@@ -283,38 +327,45 @@ def outcome(
     """
     if not winners:
         return []
-    said = [_best(names, totals, "Winner", "Shared win", "Final total")]
+    said = [_best(names, totals, 1)]
     if owed is not None:
         said.append(_settled(names, winners, owed))
     if earlier:
-        sums = [sum(column) for column in zip(*earlier, totals)]
-        of_all = f"all {len(earlier) + 1} columns"
-        said.append(_best(names, sums, f"Best of {of_all}", f"Best of {of_all}, shared", f"Total of {of_all}"))
+        said.append(_best(names, [sum(column) for column in zip(*earlier, totals)], len(earlier) + 1))
     return said
 
 
-def _best(names: list[str], totals: list[int], one: str, several: str, alone: str) -> str:
-    """Says who has the highest total, in a sentence that begins with one of three words."""
+def _best(names: list[str], totals: list[int], columns: int) -> str:
+    """Says who has the highest total of a game, or of that many."""
     best = max(totals)
-    if len(names) == 1:
-        return f"{alone}: {best} points."
     leaders = [name for name, total in zip(names, totals) if total == best]
+    who = listed(leaders)
+    if columns == 1:
+        if len(names) == 1:
+            return tr("Final total: {points} points.", points=best)
+        if len(leaders) == 1:
+            return tr("Winner: {who}, {points} points.", who=who, points=best)
+        return tr("Shared win: {who}, {points} points each.", who=who, points=best)
+    if len(names) == 1:
+        return tr("Total of all {columns} columns: {points} points.", columns=columns, points=best)
     if len(leaders) == 1:
-        return f"{one}: {leaders[0]}, {best} points."
-    return f"{several}: {listed(leaders)}, {best} points each."
+        return tr("Best of all {columns} columns: {who}, {points} points.", columns=columns, who=who, points=best)
+    return tr(
+        "Best of all {columns} columns, shared: {who}, {points} points each.", columns=columns, who=who, points=best
+    )
 
 
 def _settled(names: list[str], winners: list[int], owed: list[int]) -> str:
-    debts = [f"{amount} by {names[column]}" for column, amount in enumerate(owed) if amount]
+    debts = [tr("{points} by {who}", points=debt, who=names[column]) for column, debt in enumerate(owed) if debt]
     if not debts:
-        return "Nobody owes anything."
-    each = ""
+        return tr("Nobody owes anything.")
+    won, all_of_it = listed([names[column] for column in winners]), ", ".join(debts)
     if len(winners) > 1:
-        each = f", {_amount(sum(owed), len(winners))} each"
-    elif len(debts) > 1:
-        each = f", {sum(owed)} in all"
-    won = listed([names[column] for column in winners])
-    return f"Owed to {won}{each}: {', '.join(debts)}."
+        each = _amount(sum(owed), len(winners))
+        return tr("Owed to {who}, {share} each: {debts}.", who=won, share=each, debts=all_of_it)
+    if len(debts) > 1:
+        return tr("Owed to {who}, {points} in all: {debts}.", who=won, points=sum(owed), debts=all_of_it)
+    return tr("Owed to {who}: {debts}.", who=won, debts=all_of_it)
 
 
 def _amount(points: int, shares: int) -> str:
@@ -336,17 +387,21 @@ def happened(
     if entered is not None:
         box, points, bonus, sums = (entered[key] for key in ("box", "points", "bonus", "total"))
         if points is None:
-            return f"{who} takes {TITLES[str(box)]} back."
+            return tr("{who} takes {box} back.", who=who, box=title(str(box)))
         assert isinstance(points, int) and isinstance(bonus, int) and isinstance(sums, int)
         return f"{written(who, str(box), points, bonus)} {total(sums)}"
     if kind == "roll" and isinstance(game, SharedGame):
-        return f"{who} throws for everybody, {step_of(game.rolls)}."
+        return tr("{who} throws for everybody, {step}.", who=who, step=step_of(game.rolls))
     if kind == "roll":
-        stayed = f"; kept: {listed([dice[place - 1] for place in kept])}" if kept else ""
-        return f"{who}, roll {game.rolls} of {ROLLS}: {faces(dice)}{stayed}."
+        rolled = {"who": who, "roll": game.rolls, "all": ROLLS, "dice": faces(dice)}
+        if kept:
+            stayed = listed([dice[place - 1] for place in kept])
+            return tr("{who}, roll {roll} of {all}: {dice}; kept: {kept}.", kept=stayed, **rolled)
+        return tr("{who}, roll {roll} of {all}: {dice}.", **rolled)
     if kind == "roll-off":
-        return f"{who} rolls {faces(dice)} for the start: {sum(dice)}."
-    return {
-        "game": f"The game begins: {listed(names)}.", "choose": f"Nobody needs a die in {step_of(game.rolls)}.",
-        "end": FILLED, "abandon": GIVEN_UP,
-    }.get(kind, "")  # fmt: skip
+        return tr("{who} rolls {dice} for the start: {total}.", who=who, dice=faces(dice), total=sum(dice))
+    if kind == "game":
+        return tr("The game begins: {who}.", who=listed(names))
+    if kind == "choose":
+        return tr("Nobody needs a die in {step}.", step=step_of(game.rolls))
+    return tr({"end": FILLED, "abandon": GIVEN_UP}[kind]) if kind in ("end", "abandon") else ""

@@ -5,13 +5,14 @@
 import { keepAsFile } from "./as_file.js";
 import { showSheet } from "./card.js";
 import { element, fill, part, plain } from "./dom.js";
+import { grouped, plural, t } from "./words.js";
 
 const RASPBERRY_PI = 0x2e8a; // USB vendor id
 const RATE = 115200; // a serial port must have one; USB does not care
-const UNCHANGED = "Nothing on the handheld was changed.";
-const NOT_CHOSEN = ["No handheld was chosen.", UNCHANGED, "Is it not in the list? Switch it on, and plug it in with a cable that carries data: some only charge. Then press the button again."];
-const NOT_OPENED = ["The handheld's port cannot be opened.", UNCHANGED, "Close every other program or tab that reads it (`rollkeeper play`, a terminal), and press the button again. On Linux, `rollkeeper doctor --udev-rule` prints a rule that lets you open it."];
-const JUDGED = { follows: "dice follow", open: "not finished", none: "no seed", lost: "not checked", wrong: "mismatch" };
+const UNCHANGED = t("Nothing on the handheld was changed.");
+const NOT_CHOSEN = [t("No handheld was chosen."), UNCHANGED, t("Is it not in the list? Switch it on, and plug it in with a cable that carries data: some only charge. Then press the button again.")];
+const NOT_OPENED = [t("The handheld's port cannot be opened."), UNCHANGED, t("Close every other program or tab that reads it (`rollkeeper play`, a terminal), and press the button again. On Linux, `rollkeeper doctor --udev-rule` prints a rule that lets you open it.")];
+const JUDGED = { follows: t("dice follow"), open: t("not finished"), none: t("no seed"), lost: t("not checked"), wrong: t("mismatch") };
 let worker = null;
 let cable = null;
 
@@ -89,15 +90,15 @@ async function read() {
 
 function begin() {
   if (!worker) {
-    worker = new Worker(new URL("reader.js", import.meta.url), { type: "module" });
+    worker = new Worker(new URL("reader.js", import.meta.url), { type: "module", name: document.documentElement.lang });
     worker.onmessage = ({ data }) => hear(data);
-    worker.onerror = () => hear({ trouble: ["A part of this page could not be loaded.", UNCHANGED, "Load the page again."] });
+    worker.onerror = () => hear({ trouble: [t("A part of this page could not be loaded."), UNCHANGED, t("Load the page again.")] });
   }
   part("read").disabled = true;
   part("games").hidden = true;
   part("copying").hidden = false;
   part("progress").removeAttribute("value");
-  part("copied").textContent = "Waiting for the handheld to say hello.";
+  part("copied").textContent = t("Waiting for the handheld to say hello.");
   worker.postMessage({ begin: 1 });
 }
 
@@ -106,7 +107,7 @@ function hear(message) {
   if ("done" in message) {
     part("progress").max = message.of;
     part("progress").value = message.done;
-    part("copied").textContent = `${message.done.toLocaleString("en")} of ${message.of.toLocaleString("en")} events`;
+    part("copied").textContent = t("{done} of {all} events", { done: grouped(message.done), all: grouped(message.of) });
   }
   if ("card" in message) showCard(message.card, message.record);
   if ("log" in message) keepAsFile(message.log, message.name);
@@ -115,7 +116,7 @@ function hear(message) {
   if ("trouble" in message || "games" in message) {
     cable?.close();
     part("read").disabled = false;
-    part("read").textContent = "Read it again";
+    part("read").textContent = t("Read it again");
     part("copying").hidden = true;
   }
 }
@@ -132,12 +133,14 @@ function coded(sentence) {
 
 function showGames({ games, whole, device, firmware, events, lost, headless }) {
   part("games").hidden = false;
-  const count = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
-  const notes = [`Handheld ${device}, firmware ${firmware}: ${count(games.length, "game")}, ${count(events, "event")}${whole ? "" : ", not all that it has"}.`];
-  if (whole) notes.push("You can unplug it.");
-  if (lost) notes.push(`${count(lost, "event")} ${lost === 1 ? "is" : "are"} lost: the handheld no longer holds ${lost === 1 ? "it" : "them"}.`);
-  if (headless) notes.push("The beginning of its oldest game is no longer there, so that game is not shown; the file has what is left.");
-  if (!events) notes.push("Nothing has been played on it yet.");
+  const has = {
+    device, firmware, games: plural(games.length, "{n} game", "{n} games"), events: plural(events, "{n} event", "{n} events"),
+  };
+  const notes = [whole ? t("Handheld {device}, firmware {firmware}: {games}, {events}.", has) : t("Handheld {device}, firmware {firmware}: {games}, {events}, not all that it has.", has)];
+  if (whole) notes.push(t("You can unplug it."));
+  if (lost) notes.push(plural(lost, "{n} event is lost: the handheld no longer holds it.", "{n} events are lost: the handheld no longer holds them."));
+  if (headless) notes.push(t("The beginning of its oldest game is no longer there, so that game is not shown; the file has what is left."));
+  if (!events) notes.push(t("Nothing has been played on it yet."));
   part("summary").textContent = plain(notes.join(" "));
   part("save").hidden = !events;
   part("list").replaceChildren(...games.map(oneGame).reverse());
@@ -158,7 +161,7 @@ function showCard(at, record) {
   if (!place) return;
   const table = element("table", "sheet");
   if (record) showSheet(table, record.columns, record.earlier.length + 1, record.earlier);
-  const notes = record ? [...record.house, ...record.outcome, ...(record.refused ? [record.refused] : [])] : ["The beginning of this game is damaged. The file has its lines."];
+  const notes = record ? [...record.house, ...record.outcome, ...(record.refused ? [record.refused] : [])] : [t("The beginning of this game is damaged. The file has its lines.")];
   place.replaceChildren(...(record ? [table] : []), ...notes.map((note) => element("p", "about", plain(note))));
 }
 

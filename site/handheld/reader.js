@@ -3,6 +3,7 @@
 
 import { loaded, unpack } from "./engine.js";
 import { loadMicroPython } from "./micropython.mjs";
+import { t } from "./words.js";
 
 const HEAP = 32 << 20; // bytes; 400 games are 3 MB of lines
 const STEP = 50; // ms
@@ -36,7 +37,7 @@ function step() {
 function failed(error) {
   console.error(error);
   inbox = [];
-  postMessage({ trouble: [`This page has failed (${error.message ?? error}).`, "Nothing on the handheld was changed.", "Load the page again. If it fails again, read the handheld with `rollkeeper sync`."] });
+  postMessage({ trouble: [t("This page has failed ({reason}).", { reason: error.message ?? error }), t("Nothing on the handheld was changed."), t("Load the page again. If it fails again, read the handheld with `rollkeeper sync`.")] });
 }
 
 async function start() {

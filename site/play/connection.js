@@ -5,6 +5,7 @@ import { keepAsFile } from "./as_file.js";
 import { heard as phoneHears } from "./phone.js";
 import { part } from "./dom.js";
 import { engine, engineFiles } from "./start.js";
+import { t } from "./words.js";
 
 const LEDS = new URLSearchParams(location.search).has("led");
 let current = null;
@@ -17,8 +18,8 @@ class Engine {
     this.waiting = []; // what came before anybody listened
     this.worker = engine();
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => this.fail(event.message || "its files could not be loaded");
-    this.hear(JSON.stringify({ progress: "the handheld is loading", share: 0.1 }));
+    this.worker.onerror = (event) => this.fail(event.message || t("its files could not be loaded"));
+    this.hear(JSON.stringify({ progress: t("the handheld is loading"), share: 0.1 }));
     const begin = { begin: LEDS ? "leds" : "oled", installed: matchMedia("(display-mode: standalone)").matches };
     engineFiles().then((files) => this.worker.postMessage({ ...begin, ...files }), (error) => this.fail(error.message));
   }
@@ -85,7 +86,7 @@ part("save").addEventListener("click", (event) => {
   current.send(JSON.stringify({ save: 1 }));
 });
 if (LEDS) {
-  part("build").textContent = "Display build";
+  part("build").textContent = t("Display build");
   part("build").href = "./";
 }
 current = new Engine();

@@ -3,6 +3,7 @@
 
 import { part } from "./dom.js";
 import { send } from "./live.js";
+import { t } from "./words.js";
 
 const MG = 1000 / 9.80665; // of a m/s2
 const UNFELT = 800; // ms without a word of the sensor
@@ -33,7 +34,7 @@ if (globalThis.DeviceMotionEvent?.requestPermission && IN_A_HAND) { // iOS: by a
   setTimeout(() => (part("motion").hidden = felt), UNFELT);
   part("motion").addEventListener("click", async () => {
     const granted = await DeviceMotionEvent.requestPermission().catch(() => "denied");
-    if (granted !== "granted") part("felt").textContent = "This phone does not let the page feel a shake. Hold the button, or drag the handheld.";
+    if (granted !== "granted") part("felt").textContent = t("This phone does not let the page feel a shake. Hold the button, or drag the handheld.");
     part("felt").hidden = false;
     part("motion").hidden = true;
   });

@@ -6,7 +6,7 @@ let first = begun();
 let files = null;
 
 function begun() {
-  return new Worker(at("worker.js"), { type: "module" });
+  return new Worker(at("worker.js"), { type: "module", name: document.documentElement.lang }); // in its language
 }
 
 // A worker that waits for its first message.

@@ -6,10 +6,11 @@
 import { unpack } from "./engine.js";
 import { Keeping } from "./keeping.js";
 import { loadMicroPython } from "./micropython.mjs";
+import { t } from "./words.js";
 
 const HEAP = 4 << 20; // bytes
 const ALIVE = 5000; // ms between two signs of life
-const NO_STORE = "This browser keeps no games (a private window, perhaps): they are lost when the page is closed. Save my games keeps them as a file.";
+const NO_STORE = t("This browser keeps no games (a private window, perhaps): they are lost when the page is closed. Save my games keeps them as a file.");
 const inbox = [];
 let service = null;
 let wakeUp = () => {};
@@ -22,7 +23,7 @@ onmessage = ({ data }) => {
   }
   if (message.begin) return run(message).catch((error) => {
     console.error(error);
-    tell({ stopped: `It has failed (${error.message ?? error})` });
+    tell({ stopped: t("It has failed ({reason})", { reason: error.message ?? error }) });
   });
   if (message.felt) return;
   inbox.push(data);
@@ -37,7 +38,7 @@ function tell(message) {
 }
 
 async function run({ begin, installed, interpreter, pack }) {
-  tell({ progress: "the handheld is starting", share: 0.7 });
+  tell({ progress: t("the handheld is starting"), share: 0.7 });
   const [mp] = await Promise.all([loadMicroPython({ interpreter, heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), alone()]);
   unpack(mp.FS, new Uint8Array(pack));
   if (!mp.FS.analyzePath("/kept").exists) mp.FS.mkdir("/kept");
@@ -46,7 +47,7 @@ async function run({ begin, installed, interpreter, pack }) {
   await keeping.open().catch(() => (trouble = NO_STORE));
   if (installed) navigator.storage?.persist?.();
   mp.registerJsModule("browser", { random: (count) => crypto.getRandomValues(new Uint8Array(count)) });
-  tell({ progress: "the handheld is starting", share: 0.85 });
+  tell({ progress: t("the handheld is starting"), share: 0.85 });
   mp.runPython(`from service import Service\nservice = Service("/kept", ${begin === "leds" ? "True" : "False"})`);
   service = mp.globals.get("service");
   tell(trouble ? { link: "error", message: trouble } : { link: "connected", message: "" });
@@ -57,7 +58,7 @@ async function run({ begin, installed, interpreter, pack }) {
     }
     const wake = service.step(performance.now());
     await keeping.keep().catch((error) => {
-      throw new Error(`the browser does not save the game: ${error.message}. What you saw is saved. Make room on this device, and load the page again`);
+      throw new Error(t("the browser does not save the game: {reason}. What you saw is saved. Make room on this device, and load the page again", { reason: error.message }));
     });
     for (const text of service.said().split("\n")) if (text) postMessage(text);
     if (inbox.length) continue;

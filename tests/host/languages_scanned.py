@@ -9,7 +9,8 @@ from typing import Any
 
 from jinja2 import nodes
 
-from fivedice.edition import IN_MENUS
+from fivedice.edition import EDITIONS, IN_MENUS
+from rollkeeper import narrator, say
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.rulebook import SAYS
 from rollkeeper.web.pages import templates
@@ -18,7 +19,11 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "host" / "rollkeeper"
 WEB = PROGRAM / "web"
 # What is said of a value: the text stands in a table, and is put into the language where it is shown.
-OF_TABLES = [*TITLES.values(), *SAYS.values(), *(title for _, title in IN_MENUS)]
+OF_TABLES = [
+    *TITLES.values(), *SAYS.values(), *(title for _, title in IN_MENUS), *(each.title for each in EDITIONS.values()),
+    *say.HEADLINES.values(), say.FILLED, say.GIVEN_UP, say.LINES_KEPT, say.NO_GAME, say.NO_HANDHELD,
+    *narrator.KEYS, *narrator.PRACTICE[1:], *narrator.PATTERNS, *narrator.LINES.values(), narrator.SIGNS["\x05"],
+]  # fmt: skip
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 CALL = re.compile(r"(?<![\w.])(t|plural)\(")
 PLACES = re.compile(r"\{(\w+)\}")

@@ -16,7 +16,6 @@ def of(game: Game, how: str = say.SHAKE) -> tuple[str, str, str]:
 
 def test_things_are_counted() -> None:
     assert [say.count(number, "roll") for number in (0, 1, 2)] == ["0 rolls", "1 roll", "2 rolls"]
-    assert [say.dice_count(number) for number in (1, 5)] == ["1 die", "5 dice"]
     assert [say.numbered("event", numbers) for numbers in ([7], [7, 9])] == ["event 7", "events 7, 9"]
     assert [say.listed(range(number)) for number in range(4)] == ["", "0", "0 and 1", "0, 1 and 2"]
 

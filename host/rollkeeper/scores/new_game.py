@@ -5,8 +5,9 @@ from typing import TypedDict
 
 from fivedice.edition import EDITIONS, IN_MENUS, MOST_PLAYERS, Edition
 from fivedice.game import Game
-from fivedice.options import continues_card, may_settle, next_column, team_sizes, teams
+from fivedice.options import continues_card, may_settle, next_column, teams
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.words import tr
 
 
 class NotOffered(RollkeeperError):
@@ -41,7 +42,7 @@ def editions() -> list[EditionRecord]:
     return [
         {
             "name": name,
-            "title": called if called.startswith(each.title) else f"{called} ({each.title})",
+            "title": tr(called) if called.startswith(each.title) else f"{tr(called)} ({tr(each.title)})",
             "most": each.most,
             "teams": [_teams(each, seats) for seats in range(1, each.most + 1)],
             "owed": may_settle(each, MOST_PLAYERS),
@@ -52,7 +53,15 @@ def editions() -> list[EditionRecord]:
 
 
 def _teams(edition: Edition, seats: int) -> list[tuple[int, str]]:
-    return [(count, team_sizes(seats, count)) for count in teams(edition, seats)]
+    found = []
+    for count in teams(edition, seats):
+        sizes = [len(range(team, seats, count)) for team in range(count)]
+        if sizes[0] == sizes[-1]:
+            said = tr("{teams} teams of {size}", teams=count, size=sizes[0])
+        else:
+            said = tr("{teams} teams: {sizes}", teams=count, sizes=" + ".join([str(size) for size in sizes]))
+        found.append((count, said))
+    return found
 
 
 def like_view(game: Game) -> LikeView:

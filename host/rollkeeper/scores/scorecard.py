@@ -12,6 +12,7 @@ from fivedice.shared import SharedGame
 from rollkeeper import say
 from rollkeeper.scores.new_game import LikeView, like_view
 from rollkeeper.scores.rulebook import HouseRule, house_rules_of
+from rollkeeper.words import tr
 
 
 class PlayerView(TypedDict):
@@ -171,13 +172,13 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
     last = game.last
     shared = game if isinstance(game, SharedGame) else None
     offers = offers_of(game)
-    names, totals = column_names(game), game.totals
+    names, totals, title = column_names(game), game.totals, tr(game.rules.title)
     won = winners(totals) if game.over and game.closed != "abandon" else []
     owing = owed(totals) if won and len(names) > 1 and game.rules.settlement == "difference" else None
     return {
         "game": ident,
         "edition": game.edition,
-        "edition_name": game.rules.title + (", with hints" if game.hints else ""),
+        "edition_name": tr("{edition}, with hints", edition=title) if game.hints else title,
         "house": house_rules_of(game.rules),
         "hints": game.hints,
         "players": [_player(name, card) for name, card in zip(names, game.cards)],
@@ -252,7 +253,7 @@ def choices_of(card: CardView) -> list[ChoiceRecord]:
         {
             "box": offer["box"],
             "points": offer["points"],
-            "note": offer["kind"] if offer["kind"] in ("joker", "forced") else "",
+            "note": {"joker": tr("joker"), "forced": tr("forced")}.get(offer["kind"], ""),
             "zero": offer["zero"],
         }
         for offer in card["legal"]

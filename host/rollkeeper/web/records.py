@@ -24,6 +24,7 @@ from rollkeeper.scores.scorecard import (
     undo_of,
 )
 from rollkeeper.wording import shown
+from rollkeeper.words import tr
 
 
 class DieRecord(TypedDict):
@@ -128,8 +129,9 @@ def game_record(card: CardView, moment: Moment | None = None, real: bool = False
     up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
     return {
         "game": card["game"],
-        "title": f"{card['edition_name']}, game {card['game']}{say.on_its_card(card['column'])}",
-        "house": [rule["says"] for rule in card["house"]],
+        "title": tr("{edition}, game {game}", edition=card["edition_name"], game=card["game"])
+        + say.on_its_card(card["column"]),
+        "house": [tr(rule["says"]) for rule in card["house"]],
         "under_way": under_way,
         "counted": not real or card["markers"] is not None,
         "headline": say.headline(card),
@@ -180,7 +182,7 @@ def _column(
 def _cell(box: str, points: int | None, offer: PlacementView | None, last: EntryView | None) -> CellRecord:
     if points is None:
         kind = "" if offer is None else offer["kind"]
-        note = kind if kind in ("joker", "forced") else ""
+        note = {"joker": tr("joker"), "forced": tr("forced")}.get(kind, "")
         return {"points": None, "offer": None if offer is None else offer["points"], "note": note, "last": False}
     newest = last is not None and last["box"] == box
     note = f"+{last['bonus']}" if newest and last is not None and last["bonus"] else ""

@@ -4,6 +4,7 @@
 
 import { element, part, plain } from "./dom.js";
 import { send } from "./live.js";
+import { t } from "./words.js";
 
 const KEPT = 8; // announcements in the log
 const HELD = 3; // the key that is held where any can be
@@ -21,7 +22,7 @@ export class Aloud {
     if (!this.kind) say = chosen < 0 ? lines : [lines[0], lines[chosen]]; // a page that opens later says where it stands
     this.kind = kind;
     const said = lines.map((line) => plain(line));
-    for (const id of ["oled", "pixels"]) part(id).setAttribute("aria-label", `The handheld's display: ${said.slice(0, 2).join(" ")}`);
+    for (const id of ["oled", "pixels"]) part(id).setAttribute("aria-label", t("The handheld's display: {words}", { words: said.slice(0, 2).join(" ") }));
     part("display-words").replaceChildren(...said.map((line, i) => {
       const item = element("li", "", line);
       if (i === chosen) item.setAttribute("aria-current", "true");
@@ -33,7 +34,7 @@ export class Aloud {
     part("legend-says").textContent = plain(brief.join(" "));
     keys.forEach((meaning, i) => { part("legend-keys").children[i].textContent = plain(meaning) || "\u2013"; });
     part("hold").hidden = !hold;
-    part("hold").textContent = `Hold a key: ${hold}`;
+    part("hold").textContent = t("Hold a key: {does}", { does: hold });
     if (say.length) this.tell(say.map(plain).join(" "));
   }
 

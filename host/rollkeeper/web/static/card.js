@@ -7,9 +7,10 @@
 import { EXTRA, LOWER, TITLES, UPPER, UPPER_BONUS, UPPER_BONUS_FROM } from "./box_titles_and_pips.js";
 import { dieFace, stairs } from "./dice.js";
 import { button, element, plain } from "./dom.js";
+import { t } from "./words.js";
 
 const MANY = 4; // columns; with more, names are smaller, and on a phone the boxes have only their marks
-const MARKS = { three_kind: "3×", four_kind: "4×", full_house: "3+2", yahtzee: "5×", chance: "any" };
+const MARKS = { three_kind: "3×", four_kind: "4×", full_house: "3+2", yahtzee: "5×", chance: t("any") };
 const PICTURES = { small_straight: () => stairs(4), large_straight: () => stairs(5) };
 let chosen = ""; // the box that is chosen on the handheld: in the LED build nothing else says which one it is
 
@@ -34,18 +35,18 @@ export function showSheet(table, columns, games = 1, earlier = []) {
     return write(place, place, name, column.boxes[name], column.boxes[name].note);
   })));
   table.replaceChildren(
-    element("caption", "unseen", "Score card; a number in italics is what the dice would score now"),
+    element("caption", "unseen", t("Score card; a number in italics is what the dice would score now")),
     element("thead", "", element("tr", "", element("td", "corner"), ...columns.map(head))),
     element(
       "tbody",
       "",
       ...boxes(UPPER),
-      row("bonus", `Bonus from ${UPPER_BONUS_FROM}`, columns.map(bonus)),
+      row("bonus", t("Bonus from {points}", { points: UPPER_BONUS_FROM }), columns.map(bonus)),
       ...boxes(LOWER),
-      ...(columns.some(({ extra }) => extra) ? [sums("sum", "Extra 100s", ({ extra }) => extra || "")] : []),
-      sums("grand", "Total", ({ total }) => total),
-      ...earlier.map((totals, i) => sums("sum", `Game ${i + 1}`, (_, at) => totals[at])),
-      ...(games > 1 ? [sums("sum", `All ${games} games`, ({ sum }) => sum)] : []),
+      ...(columns.some(({ extra }) => extra) ? [sums("sum", t("Extra 100s"), ({ extra }) => extra || "")] : []),
+      sums("grand", t("Total"), ({ total }) => total),
+      ...earlier.map((totals, i) => sums("sum", t("Game {number}", { number: i + 1 }), (_, at) => totals[at])),
+      ...(games > 1 ? [sums("sum", t("All {games} games", { games }), ({ sum }) => sum)] : []),
     ),
   );
 }
@@ -64,12 +65,14 @@ export function showSections(upper, lower, column) {
   });
   const sum = (title, points, won = false) => row(`sum${won ? " won" : ""}`, title, [element("td", "points", String(points))]);
   const missing = UPPER_BONUS_FROM - column.upper;
-  const extra = sum(missing > 0 ? `Bonus ${UPPER_BONUS}: ${missing} more to ${UPPER_BONUS_FROM}` : `Bonus: ${column.upper} of ${UPPER_BONUS_FROM}`, column.upper_bonus, column.upper_bonus > 0);
+  const says = missing > 0 ? t("Bonus {bonus}: {missing} more to {points}", { bonus: UPPER_BONUS, missing, points: UPPER_BONUS_FROM })
+    : t("Bonus: {upper} of {points}", { upper: column.upper, points: UPPER_BONUS_FROM });
+  const extra = sum(says, column.upper_bonus, column.upper_bonus > 0);
   extra.classList.add("bonus");
   extra.firstChild.append(meter(column.share));
-  const times = column.extra > EXTRA ? `Extra 100s, ${column.extra / EXTRA} times` : "Extra 100s";
-  upper.tBodies[0].replaceChildren(...boxes(UPPER), extra, sum("Upper total", column.upper + column.upper_bonus));
-  lower.tBodies[0].replaceChildren(...boxes(LOWER), sum(times, column.extra, column.extra > 0), sum("Lower total", column.lower + column.extra));
+  const times = column.extra > EXTRA ? t("Extra 100s, {times} times", { times: column.extra / EXTRA }) : t("Extra 100s");
+  upper.tBodies[0].replaceChildren(...boxes(UPPER), extra, sum(t("Upper total"), column.upper + column.upper_bonus));
+  lower.tBodies[0].replaceChildren(...boxes(LOWER), sum(times, column.extra, column.extra > 0), sum(t("Lower total"), column.lower + column.extra));
 }
 
 function row(kind, name, cells, picture) {
@@ -79,7 +82,7 @@ function row(kind, name, cells, picture) {
 }
 
 function boxRow(name, cells) {
-  const made = row(`box${chosen === name ? " chosen" : ""}`, TITLES[name], cells, mark(name));
+  const made = row(`box${chosen === name ? " chosen" : ""}`, t(TITLES[name]), cells, mark(name));
   made.dataset.row = name;
   return made;
 }
@@ -99,10 +102,10 @@ function write(place, cell, name, { points, offer, write, suggested, undo }, not
   const text = String(points ?? offer ?? "");
   if (undo) {
     place.dataset.undo = name;
-    cell.append(pick("taken", text, `${text}, take back ${TITLES[name]}`, "Take it back"));
+    cell.append(pick("taken", text, t("{points}, take back {box}", { points: text, box: t(TITLES[name]) }), t("Take it back")));
   } else if (write) {
     Object.assign(place.dataset, { box: name, points: offer });
-    cell.append(pick(suggested ? "suggested" : "", text, `Write ${text} in ${TITLES[name]}`, suggested ? "Suggested" : ""));
+    cell.append(pick(suggested ? "suggested" : "", text, t("Write {points} in {box}", { points: text, box: t(TITLES[name]) }), suggested ? t("Suggested") : ""));
   } else cell.append(text);
   if (note) cell.append(element("small", "", note));
   return place;

@@ -2,6 +2,7 @@
 
 import { CHAIN } from "./box_titles_and_pips.js";
 import { button, drawn, element, part } from "./dom.js";
+import { t } from "./words.js";
 
 const KEYS = [1, 2, 3, 4, 5];
 
@@ -50,7 +51,7 @@ export class Device {
   light(leds) {
     this.leds.forEach((led, i) => {
       led.classList.toggle("lit", Boolean(leds[i]));
-      led.setAttribute("aria-label", `LED ${i + 1}: ${leds[i] ? "on" : "off"}`);
+      led.setAttribute("aria-label", leds[i] ? t("LED {number}: on", { number: i + 1 }) : t("LED {number}: off", { number: i + 1 }));
     });
   }
 
@@ -58,7 +59,7 @@ export class Device {
   name(meanings) {
     for (const key of KEYS) {
       const meaning = meanings[key - 1];
-      this.buttons.get(key).setAttribute("aria-label", meaning ? `${meaning}, key ${key}` : `Key ${key}, nothing now`);
+      this.buttons.get(key).setAttribute("aria-label", meaning ? t("{does}, key {number}", { does: meaning, number: key }) : t("Key {number}, nothing now", { number: key }));
     }
   }
 
@@ -87,10 +88,10 @@ export class Device {
   build(row, key) {
     const led = element("span", "led");
     led.setAttribute("role", "img");
-    led.setAttribute("aria-label", `LED ${key}: off`);
+    led.setAttribute("aria-label", t("LED {number}: off", { number: key }));
     this.leds.push(led);
     const cap = button("key", String(key));
-    cap.setAttribute("aria-label", `Key ${key}`);
+    cap.setAttribute("aria-label", t("Key {number}", { number: key }));
     this.buttons.set(key, cap);
     row.append(element("div", "column", led, cap));
     press(cap, ["Enter", " "], (holder, down) => this.hold(key, holder, down));

@@ -2,6 +2,7 @@
 
 import { PIPS } from "./box_titles_and_pips.js";
 import { drawn, element, fill, part, plain } from "./dom.js";
+import { t } from "./words.js";
 
 let before = ""; // the roll that was shown, to see which dice are new
 let pocketed = []; // the markers that were shown
@@ -35,12 +36,12 @@ function die({ face, kept }, moves) {
 
 // The five dice, each {face, kept}; `word` stands below those that are kept. Where `roll` names another one than
 // before, the others land again.
-export function showDice(place, dice, roll, word = "kept", tumbling = false) {
+export function showDice(place, dice, roll, word = t("kept"), tumbling = false) {
   const now = `${roll} ${dice.map(({ face }) => face).join("")}`;
   const rolled = now !== before;
   before = now;
   place.setAttribute("aria-label", dice.some(({ face }) => face)
-    ? `Dice: ${dice.map(({ face, kept }) => (kept ? `${face} ${word}` : face)).join(", ")}` : "No dice rolled yet this turn");
+    ? t("Dice: {dice}", { dice: dice.map(({ face, kept }) => (kept ? `${face} ${word}` : face)).join(", ") }) : t("No dice rolled yet this turn"));
   place.replaceChildren(...dice.map((each) => {
     const moves = each.kept ? "" : tumbling ? " tumbling" : rolled && each.face ? " fresh" : "";
     const made = die(each, moves);
@@ -52,7 +53,7 @@ export function showDice(place, dice, roll, word = "kept", tumbling = false) {
 // What lies on the table in a record of a game: the dice, the pockets of shared dice, or who begins.
 export function showTable(game, tumbling = false) {
   part("dice").hidden = !game?.under_way || game.pockets.length > 0 || game.throws.length > 0;
-  if (!part("dice").hidden) showDice(part("dice"), game.dice, `${game.turn} ${game.headline} ${game.rolls}`, game.locked ? "locked" : "kept", tumbling);
+  if (!part("dice").hidden) showDice(part("dice"), game.dice, `${game.turn} ${game.headline} ${game.rolls}`, game.locked ? t("locked") : t("kept"), tumbling);
   showPockets(part("pockets"), game?.pockets ?? []);
   showThrows(part("throws"), game?.throws ?? []);
 }
@@ -63,7 +64,7 @@ export function showPockets(place, pockets) {
     const fresh = (face, at) => (face && pocketed[row] && face !== pocketed[row][at] ? " fresh" : "");
     const markers = element("div", "markers", ...dice.map((each, at) => die(each, fresh(each.face, at))));
     markers.setAttribute("role", "img");
-    markers.setAttribute("aria-label", dice.map(({ face, kept }) => (kept ? `${face} kept` : face || "open")).join(", "));
+    markers.setAttribute("aria-label", dice.map(({ face, kept }) => (kept ? `${face} ${t("kept")}` : face || t("open"))).join(", "));
     return element("div", `pocket${waits ? " waits" : ""}`, element("b", "name", plain(name)), markers, element("span", "duty", duty));
   }));
   pocketed = pockets.map(({ dice }) => dice.map(({ face }) => face));
@@ -79,7 +80,7 @@ function showThrows(place, throws) {
   const most = Math.max(0, ...throws.map(({ total }) => total ?? 0));
   fill(place, throws.map(({ name, total, up }) => {
     const kind = up ? "now" : total !== null && total === most ? "best" : "";
-    return element("li", kind, element("b", "name", plain(name)), element("span", "score", total === null ? (up ? "rolls now" : "to roll") : String(total)));
+    return element("li", kind, element("b", "name", plain(name)), element("span", "score", total === null ? (up ? t("rolls now") : t("to roll")) : String(total)));
   }));
 }
 
@@ -93,7 +94,7 @@ export function showPlaces(place, places, ended) {
   fill(place, places.map(({ rank, name, total, owed, up }) => {
     const kind = `${rank === 1 ? "first" : ""}${up ? " now" : ""}`;
     const row = element("li", kind, element("span", "rank", String(rank)), element("b", "name", plain(name)), element("span", "score", String(total)));
-    if (owed) row.append(element("small", "owed", `owes ${owed}`));
+    if (owed) row.append(element("small", "owed", t("owes {points}", { points: owed })));
     return row;
   }));
   return joy;

@@ -1,5 +1,7 @@
 // Making elements. Text from outside is only ever text.
 
+import { t } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export const part = (id) => document.getElementById(id);
@@ -46,7 +48,7 @@ export function dialog(id, title, ...content) {
 
 // The last line of a dialog: Back, which closes it, and the button that answers. Enter presses the answer.
 export function answers(made, answer, words) {
-  const back = button("", "Back");
+  const back = button("", t("Back"));
   back.addEventListener("click", () => made.close(""));
   const main = element("button", "main", words);
   main.value = answer;

@@ -8,6 +8,7 @@ import { dieFace } from "./dice.js";
 import { button, element, part } from "./dom.js";
 import { ask as askFor, bad, send, tell, waits } from "./live.js";
 import { asksForNewGame, playing, showEditions } from "./new_game.js";
+import { t } from "./words.js";
 import { stateChanged, takeBack, writeBox } from "./write_box.js";
 
 const USUAL = "travel"; // the rules of a new handheld
@@ -71,10 +72,10 @@ function draw(fresh = false) {
 
 function choice({ box, points, note, zero }, best) {
   const score = zeros && zero ? 0 : points;
-  const title = element("span", "title", element("span", "mark", mark(box)), element("span", "", TITLES[box]));
+  const title = element("span", "title", element("span", "mark", mark(box)), element("span", "", t(TITLES[box])));
   const made = deedButton(`choice${score ? "" : " nothing"}`, `box ${box}`, title, element("b", "", ...(best && !zeros ? [element("span", "star", "\u2605 ")] : []), String(score), ...(note ? [element("small", "", ` ${note}`)] : [])));
-  made.setAttribute("aria-label", `Write ${score} in ${TITLES[box]}${note ? `, ${note}` : ""}`);
-  if (best && !zeros) made.title = "Suggested";
+  made.setAttribute("aria-label", t("Write {points} in {box}", { points: score, box: t(TITLES[box]) }) + (note ? `, ${note}` : ""));
+  if (best && !zeros) made.title = t("Suggested");
   made.disabled = zeros && !zero && points > 0;
   made.addEventListener("click", () => writeBox({ board: board.id, write: box, points: score, after: board.hand.after }));
   return made;
@@ -93,12 +94,12 @@ function deeds(hand, choices) {
     change();
     draw();
   };
-  if (choices.length && !hand.waits) deed(open ? "Hide the boxes" : "Choose a box here", "open", again(() => (open = !open))).setAttribute("aria-expanded", String(open));
-  if (choices.some(({ zero }) => zero) && (hand.waits || open) && !entry.busy) deed("Write 0 instead", "zeros", again(() => (zeros = !zeros))).setAttribute("aria-pressed", String(zeros));
-  if (hand.dice?.again) deed(entry.busy ? "No other roll" : "Another roll", "again", again(() => entry.toggle())).setAttribute("aria-expanded", String(entry.busy));
-  if (hand.dice?.clears && !entry.busy) deed("Correct the dice", "clear", () => ask({ clear: 1 }, "the dice taken off"));
-  if (hand.undo) deed(`Take back ${TITLES[hand.undo]}`, "undo", () => takeBack({ board: board.id, undo: hand.undo, after: hand.after }));
-  if (hand.dice?.ends) deed("End the game", "end", () => ask({ end: 1 }, "the end of the game")).classList.replace("plain", "strong");
+  if (choices.length && !hand.waits) deed(open ? t("Hide the boxes") : t("Choose a box here"), "open", again(() => (open = !open))).setAttribute("aria-expanded", String(open));
+  if (choices.some(({ zero }) => zero) && (hand.waits || open) && !entry.busy) deed(t("Write 0 instead"), "zeros", again(() => (zeros = !zeros))).setAttribute("aria-pressed", String(zeros));
+  if (hand.dice?.again) deed(entry.busy ? t("No other roll") : t("Another roll"), "again", again(() => entry.toggle())).setAttribute("aria-expanded", String(entry.busy));
+  if (hand.dice?.clears && !entry.busy) deed(t("Correct the dice"), "clear", () => ask({ clear: 1 }, t("the dice taken off")));
+  if (hand.undo) deed(t("Take back {box}", { box: t(TITLES[hand.undo]) }), "undo", () => takeBack({ board: board.id, undo: hand.undo, after: hand.after }));
+  if (hand.dice?.ends) deed(t("End the game"), "end", () => ask({ end: 1 }, t("the end of the game"))).classList.replace("plain", "strong");
   return found;
 }
 
@@ -157,22 +158,27 @@ class Entry {
   add(face) {
     if (!this.free.length || waits()) return;
     this.faces.push(face);
-    const left = this.free.length - this.faces.length;
-    this.tell(left ? `${this.faces.join(", ")}; ${left} more` : "");
-    if (!left) this.send();
+    this.tellFaces();
+    if (this.faces.length === this.free.length) this.send();
     this.draw();
   }
 
   remove() {
     this.faces.pop();
-    this.tell(this.faces.length ? `${this.faces.join(", ")}; ${this.free.length - this.faces.length} more` : "");
+    this.tellFaces();
     this.draw();
+  }
+
+  tellFaces() {
+    const left = this.free.length - this.faces.length;
+    const faces = this.faces.join(", ");
+    this.tell(faces && left ? t("{faces}; {left} more", { faces, left }) : "");
   }
 
   send() {
     const free = this.free;
     const faces = this.dice.again ? this.table.map((face, place) => (this.stays.has(place) ? face : this.faces[free.indexOf(place)])) : this.faces;
-    this.ask({ roll: faces.join(""), keep: this.kept() }, `the dice ${faces.join(", ")}`);
+    this.ask({ roll: faces.join(""), keep: this.kept() }, t("the dice {faces}", { faces: faces.join(", ") }));
     this.faces = [];
   }
 
@@ -189,10 +195,10 @@ class Entry {
   }
 
   parts() {
-    if (this.dice.stays) return [row("slots", ...this.toggles("stays")), this.deed("strong", "stay", "These stay", () => this.ask({ choose: this.kept() }, "the dice that stay"))];
+    if (this.dice.stays) return [row("slots", ...this.toggles("stays")), this.deed("strong", "stay", t("These stay"), () => this.ask({ choose: this.kept() }, t("the dice that stay")))];
     const slots = this.dice.again ? this.toggles("keep") : this.free.map((place) => slot(this.faces[place] ?? 0));
     const pad = [1, 2, 3, 4, 5, 6].map((face) => this.deed("face", `face ${face}`, dieFace(face), () => this.add(face), String(face)));
-    const back = this.deed("face back", "back", "\u232b", () => this.remove(), "Take the last number off");
+    const back = this.deed("face back", "back", "\u232b", () => this.remove(), t("Take the last number off"));
     return [row("slots", ...slots), row("pad", ...pad, back)];
   }
 
@@ -206,9 +212,9 @@ class Entry {
         this.stays[stays ? "delete" : "add"](place);
         this.faces = [];
         this.draw();
-      }, `Die ${place + 1}, ${face}`);
+      }, t("Die {number}, {face}", { number: place + 1, face }));
       made.setAttribute("aria-pressed", String(stays));
-      made.append(element("small", "", stays ? (word === "keep" ? "kept" : "stays") : ""));
+      made.append(element("small", "", stays ? (word === "keep" ? t("kept") : t("stays")) : ""));
       return made;
     });
   }
@@ -232,7 +238,7 @@ function slot(face) {
 }
 
 const entry = new Entry(part("enter"), ask, tell);
-asksForNewGame("New game with real dice", "This ends the current game with real dice.");
+asksForNewGame(t("New game with real dice"), t("This ends the current game with real dice."));
 addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, select, dialog");
   if (may && board && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) entry.key(event);

@@ -8,13 +8,14 @@
 
 import { open as opened } from "./connection.js";
 import { part } from "./dom.js";
+import { t } from "./words.js";
 
 const RETRY = 1000; // ms
 const PATIENCE = 350; // ms before the page says that the program is gone: a reload of the page needs none
 const SILENCE = 25000; // ms
 const OPENS = 10000; // ms from the start of a socket to its first message
 const STAYS = 8000; // ms that bad news can be read, whatever comes meanwhile
-const NOT_SENT = "not saved: the program cannot be reached; do it again when it is back";
+const NOT_SENT = t("not saved: the program cannot be reached; do it again when it is back");
 const page = Math.random().toString(36).slice(2);
 const asked = new Map(); // id -> {at, answered}: when, and what is done with the answer
 let hooks = {};
@@ -88,7 +89,7 @@ export function waits() {
 // Asks the program for something, one thing after the other; the page says what came of it.
 export function ask(request, words, says = "") {
   if (open) {
-    if (open.words !== words) bad(`One moment, there is no answer yet to this: ${open.words}`);
+    if (open.words !== words) bad(t("One moment, there is no answer yet to this: {words}", { words: open.words }));
     return;
   }
   const mine = { words, cut: false }; // `cut`: the connection was lost before the answer
@@ -96,8 +97,8 @@ export function ask(request, words, says = "") {
     const last = open === mine;
     if (last) open = null;
     if (answer.denied) bad(answer.denied);
-    else if (answer.unknown) bad(`not known: the program has begun again since; look at the card whether this was saved: ${words}`);
-    else if (mine.cut) tell(`Saved: ${words}.`);
+    else if (answer.unknown) bad(t("not known: the program has begun again since; look at the card whether this was saved: {words}", { words }));
+    else if (mine.cut) tell(t("Saved: {words}.", { words }));
     else if (last) clear();
   };
   open = mine;
@@ -112,7 +113,7 @@ export function ask(request, words, says = "") {
 export function unanswered() {
   if (!open) return "";
   open.cut = true;
-  return `It is not known yet whether this was saved: ${open.words}. This page asks as soon as the program is there.`;
+  return t("It is not known yet whether this was saved: {words}. This page asks as soon as the program is there.", { words: open.words });
 }
 
 export function bad(text) {

@@ -7,16 +7,17 @@ import { showDice, showPlaces, showRolls, showTable } from "./dice.js";
 import { element, fill, part, plain, remember, remembers } from "./dom.js";
 import { bad, listen, send, unanswered } from "./live.js";
 import { asksForNewGame, playing, showEditions } from "./new_game.js";
+import { decimal, t } from "./words.js";
 import { stateChanged, takeBack, writeBox } from "./write_box.js";
 
 const COACHED = "rollkeeper-first-minute";
 const TOUCHED = matchMedia("(pointer: coarse)").matches; // no keyboard, perhaps
 const SAYS = [
-  TOUCHED ? "Hold the shake button. Let go to see the dice." : "Hold Space, or the shake button. Let go to see the dice.",
-  "Press 2 to lock the second die, then shake again: the others roll.",
-  TOUCHED ? "Happy with the dice? Tap a box on the card to write them there." : "Happy with the dice? Click a box on the card to write them there.",
+  TOUCHED ? t("Hold the shake button. Let go to see the dice.") : t("Hold Space, or the shake button. Let go to see the dice."),
+  t("Press 2 to lock the second die, then shake again: the others roll."),
+  TOUCHED ? t("Happy with the dice? Tap a box on the card to write them there.") : t("Happy with the dice? Click a box on the card to write them there."),
 ];
-const SHAKEN = "Shake your phone. Hold it still to see the dice.";
+const SHAKEN = t("Shake your phone. Hold it still to see the dice.");
 const deviceElement = part("device");
 const device = new Device(deviceElement, (key, down) => send({ key, down }));
 const shaker = new Shaker(deviceElement, part("shake"), (shake) => send({ shake }));
@@ -94,10 +95,10 @@ const hear = {
 
 function showLink({ link, message }) {
   part("link").dataset.state = link;
-  part("link-word").textContent = link === "error" ? "Connection lost" : link;
+  part("link-word").textContent = { connected: t("connected"), error: t("Connection lost") }[link] ?? t("waiting");
   const line = part("link-message");
   const starting = !there && link === "waiting";
-  if (!there && link === "connected") part("wait").textContent = "The handheld is there. Its game is about to show.";
+  if (!there && link === "connected") part("wait").textContent = t("The handheld is there. Its game is about to show.");
   if (starting && message) part("wait").textContent = `${message[0].toUpperCase()}${message.slice(1)} ...`;
   line.hidden = !message || starting || link === "connected";
   line.textContent = message ?? "";
@@ -110,7 +111,7 @@ function showGame({ game, turn, wait }) {
   const over = game.outcome.length > 0;
   part("edition").textContent = game.title;
   part("house").hidden = !game.house.length;
-  part("house").textContent = `House rules: ${game.house.join(" ")}`;
+  part("house").textContent = t("House rules: {rules}", { rules: game.house.join(" ") });
   part("turn").textContent = turn;
   showWait(wait);
   fill(part("outcome"), game.outcome.map((words) => element("p", "", words)));
@@ -119,8 +120,7 @@ function showGame({ game, turn, wait }) {
   part("refused").hidden = !game.refused;
   part("refused").textContent = game.refused;
   part("rolls").hidden = !game.under_way || game.throws.length > 0;
-  const unit = game.pockets.length ? "step" : "roll";
-  showRolls(part("rolls"), game.rolls, game.rolls ? `${unit} ${game.rolls} of 3` : `three ${unit}s`);
+  showRolls(part("rolls"), game.rolls, rollsSaid(game));
   showTable(game);
 
   const games = game.earlier.length + 1;
@@ -132,7 +132,14 @@ function showGame({ game, turn, wait }) {
   showSections(part("upper"), part("lower"), column);
   part("total").textContent = column.total;
   part("earlier").hidden = games === 1;
-  part("earlier").textContent = `On this card, ${game.earlier.map(([total], i) => `game ${i + 1}: ${total}`).join(", ")}; all ${games} games: ${column.sum}`;
+  part("earlier").textContent = t("On this card, {totals}; all {games} games: {sum}", {
+    totals: game.earlier.map(([total], i) => t("game {number}: {total}", { number: i + 1, total })).join(", "), games, sum: column.sum,
+  });
+}
+
+function rollsSaid({ rolls: number, pockets }) {
+  if (pockets.length) return number ? t("step {number} of 3", { number }) : t("three steps");
+  return number ? t("roll {number} of 3", { number }) : t("three rolls");
 }
 
 // What is waited for, as [text, bold text, text].
@@ -142,7 +149,7 @@ function showWait([before, strong, rest]) {
 
 function showPace(rate) {
   part("pace").hidden = rate >= 1;
-  part("pace").textContent = rate >= 1 ? "" : `This computer is busy: the handheld runs ${(1 / rate).toFixed(1)} times slower than a real one.`;
+  part("pace").textContent = rate >= 1 ? "" : t("This computer is busy: the handheld runs {times} times slower than a real one.", { times: decimal(1 / rate) });
 }
 
 function letGo() {
@@ -170,10 +177,10 @@ function gone() {
 
 part("gone").addEventListener("cancel", (event) => event.preventDefault());
 part("gone").addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault());
-showRolls(part("rolls"), 0, "three rolls");
+showRolls(part("rolls"), 0, t("three rolls"));
 showDice(part("dice"), [0, 0, 0, 0, 0].map((face) => ({ face, kept: false })), "");
 listenToCard(part("score-card"), (wanted) => (wanted.undo ? takeBack : writeBox)({ ...wanted, after }));
-asksForNewGame("New game", "This ends the current game.");
+asksForNewGame(t("New game"), t("This ends the current game."));
 // A key that goes up while another window has the focus would be down for ever.
 for (const leave of ["blur", "pagehide"]) addEventListener(leave, letGo);
 listen((message) => {

@@ -2,26 +2,27 @@
 
 import { answers, button, dialog, element, part, plain } from "./dom.js";
 import { ask } from "./live.js";
+import { t } from "./words.js";
 
 const LONGEST = 40; // letters of a name, as in store/names.py
 const known = new Map(); // the editions, by their names
 const seats = element("ol");
-const fewer = button("", "- player");
-const more = button("", "+ player");
-const made = dialog("new-game", "New game",
+const fewer = button("", t("- player"));
+const more = button("", t("+ player"));
+const made = dialog("new-game", t("New game"),
   named(element("p", "gives-up"), "gives-up"),
-  choice("Card", "card", new Option("A new one", ""), new Option("", "further")),
+  choice(t("Card"), "card", new Option(t("A new one"), ""), new Option("", "further")),
   named(element("div", "",
-    choice("Rules", "edition"),
-    element("fieldset", "", element("legend", "", "Who plays, in this order"), named(seats, "seats"), named(element("datalist"), "names"),
+    choice(t("Rules"), "edition"),
+    element("fieldset", "", element("legend", "", t("Who plays, in this order")), named(seats, "seats"), named(element("datalist"), "names"),
       element("p", "ends", fewer, more)),
-    choice("Partners", "teams"),
-    choice("At the end", "owed", new Option("Nobody owes anything", ""), new Option("All owe the difference", "1"))), "of-a-new-card"));
+    choice(t("Partners"), "teams"),
+    choice(t("At the end"), "owed", new Option(t("Nobody owes anything"), ""), new Option(t("All owe the difference"), "1"))), "of-a-new-card"));
 let before = null; // the game before, {edition, under_way, like}: what is chosen already
 let after = 0; // the state of the game that the page shows
 
 part("gives-up").setAttribute("role", "alert");
-answers(made, "begin", "Begin");
+answers(made, "begin", t("Begin"));
 
 function named(place, id) {
   place.id = id;
@@ -55,7 +56,7 @@ export function asksForNewGame(what, ends) {
     if (known.has(before?.edition)) part("edition-choice").value = before.edition;
     seats.replaceChildren(...(like?.players ?? [""]).map((name) => seat(/^P\d$/.test(name) ? "" : name)));
     part("card-label").hidden = !like?.further;
-    part("card-choice").options[1].text = `Game ${like?.further} on this card`;
+    part("card-choice").options[1].text = t("Game {number} on this card", { number: like?.further });
     part("card-choice").value = like?.goes_on ? "further" : "";
     limit();
     part("teams-choice").value = like?.teams ?? 0;
@@ -78,7 +79,7 @@ fewer.addEventListener("click", () => {
 for (const choice of ["card", "edition", "teams"]) part(`${choice}-choice`).addEventListener("change", limit);
 made.addEventListener("close", () => {
   if (made.returnValue === "begin") {
-    ask({ ...wanted(), after }, "the new game", "Beginning a new game ...");
+    ask({ ...wanted(), after }, t("the new game"), t("Beginning a new game ..."));
     document.activeElement.blur(); // the space bar is to shake, not to ask once more
   }
   made.returnValue = "";
@@ -88,7 +89,7 @@ function seat(name) {
   const input = element("input");
   input.maxLength = LONGEST;
   input.value = plain(name);
-  input.placeholder = "a guest";
+  input.placeholder = t("a guest");
   input.autocomplete = "off";
   if (part("names").childElementCount) input.setAttribute("list", "names");
   return element("li", "", input, element("small", "team"));
@@ -117,14 +118,14 @@ function limit() {
   const players = edition?.most ?? 8;
   part("of-a-new-card").hidden = further();
   while (seats.childElementCount > players) seats.lastChild.remove();
-  [...seats.children].forEach((each, i) => each.firstChild.setAttribute("aria-label", `Player ${i + 1}`));
+  [...seats.children].forEach((each, i) => each.firstChild.setAttribute("aria-label", t("Player {number}", { number: i + 1 })));
   const counts = edition?.teams[seats.childElementCount - 1] ?? [];
   const chosen = part("teams-choice").value;
-  part("teams-choice").replaceChildren(new Option("Everybody alone", 0), ...counts.map(([count, words]) => new Option(words, count)));
+  part("teams-choice").replaceChildren(new Option(t("Everybody alone"), 0), ...counts.map(([count, words]) => new Option(words, count)));
   part("teams-choice").value = counts.some(([count]) => String(count) === chosen) ? chosen : "0";
   part("teams-label").hidden = !counts.length;
   part("owed-label").hidden = !edition?.owed || seats.childElementCount < 2;
-  [...seats.children].forEach((each, i) => (each.lastChild.textContent = teams() ? `team ${(i % teams()) + 1}` : ""));
+  [...seats.children].forEach((each, i) => (each.lastChild.textContent = teams() ? t("team {number}", { number: (i % teams()) + 1 }) : ""));
   more.disabled = seats.childElementCount >= players;
   fewer.disabled = seats.childElementCount <= 1;
 }

@@ -1,6 +1,7 @@
 // Pairing: a browser may write with the code that the program shows, and then shows the next code to others.
 
 import { drawn, part } from "./dom.js";
+import { t } from "./words.js";
 
 let paired = () => {}; // called when the program has taken the code
 let fresh = false; // it has just been taken
@@ -51,7 +52,7 @@ async function say(code) {
     }
     tell(await answer.text());
   } catch {
-    tell("The program cannot be reached.");
+    tell(t("The program cannot be reached."));
   }
   if (!part("pairing").open) part("pairing").showModal();
 }
@@ -62,7 +63,7 @@ function tell(words) {
 
 // A QR code: one path over all dark modules, on a light ground in dark and light.
 function qrCode(rows) {
-  const picture = drawn("svg", { viewBox: `0 0 ${rows.length} ${rows.length}`, role: "img", "aria-label": "The address with the code, as a QR code" });
+  const picture = drawn("svg", { viewBox: `0 0 ${rows.length} ${rows.length}`, role: "img", "aria-label": t("The address with the code, as a QR code") });
   const dark = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`));
   picture.append(drawn("path", { d: `M0 0h${rows.length}v${rows.length}h-${rows.length}z`, fill: "#fff" }), drawn("path", { d: dark.join(""), fill: "#000", "shape-rendering": "crispEdges" }));
   return picture;

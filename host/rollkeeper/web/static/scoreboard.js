@@ -6,8 +6,9 @@ import { button, element, fill, part, remember, remembers } from "./dom.js";
 import { answered, keeps, showHand } from "./hand.js";
 import { listen, reconnect, unanswered } from "./live.js";
 import { listenForPairing, showYou } from "./pairing.js";
+import { t } from "./words.js";
 
-const GONE = "The program has ended, or cannot be reached. This page comes back by itself.";
+const GONE = t("The program has ended, or cannot be reached. This page comes back by itself.");
 const CHANCES = "rollkeeper-chances-hidden";
 const LONG = 16; // letters of a headline that is as large as can be
 let state = { boards: [], hint: "" }; // until the first record
@@ -25,7 +26,7 @@ function draw() {
   const game = board?.game ?? null;
   part("main").dataset.columns = game?.columns.length ?? 0;
   part("main").className = game ? (game.under_way ? "playing" : "over") : "empty";
-  part("edition").textContent = game ? `${game.title}${board.link ? "" : ", the last one"}` : "";
+  part("edition").textContent = game ? (board.link ? game.title : t("{game}, the last one", { game: game.title })) : "";
   showChoices(board);
   showLink(board?.link ? board : state.boards.find((each) => each.link));
   showTurn(game, board?.tumbling ?? false);
@@ -45,7 +46,7 @@ function cut() {
 function showLink(board) {
   const link = cut() ? "waiting" : (board?.link ?? "waiting");
   part("link").dataset.state = link;
-  const word = cut() ? "not connected" : ({ connected: "live", dice: "live", error: "Connection lost" }[link] ?? "no handheld");
+  const word = cut() ? t("not connected") : ({ connected: t("live"), dice: t("live"), error: t("Connection lost") }[link] ?? t("no handheld"));
   if (part("link-word").textContent !== word) part("link-word").textContent = word;
   part("trouble").hidden = link !== "error";
   part("trouble").textContent = link === "error" ? board.message : "";
@@ -58,7 +59,7 @@ function showChoices(board) {
   row.hidden = games.length < 2;
   const buttons = new Map([...row.children].map((each) => [each.dataset.board, each]));
   if (row.hidden) chosen = "";
-  const wanted = games.length < 2 ? [] : [{ id: "", name: "newest" }, ...[...games].sort((a, b) => (a.id < b.id ? -1 : 1))];
+  const wanted = games.length < 2 ? [] : [{ id: "", name: t("newest") }, ...[...games].sort((a, b) => (a.id < b.id ? -1 : 1))];
   for (const [id, gone] of buttons) if (!wanted.some((each) => each.id === id)) gone.remove();
   wanted.forEach((each, i) => {
     const made = buttons.get(each.id) ?? choice(each.id);
@@ -121,7 +122,7 @@ function showTurn(game, tumbling) {
 // Chances to win and expected final scores, below the card.
 function showChances(chances) {
   part("chances").hidden = !chances;
-  part("chances").textContent = hidden ? "Show chances" : "Hide chances";
+  part("chances").textContent = hidden ? t("Show chances") : t("Hide chances");
   const seen = hidden ? null : chances;
   part("sheet").querySelector("tfoot")?.remove();
   part("sheet").classList.toggle("foreseen", Boolean(seen?.columns.length));
@@ -132,8 +133,8 @@ function showChances(chances) {
 function foot({ columns, wins }) {
   const win = ({ win: text, share }) => element("td", "", element("span", "", text || "–"), meter(share));
   const final = ({ final: text, span }) => element("td", "", element("span", "", text || "–"), ...(span ? [element("small", "span", span)] : []));
-  const rows = wins ? [chance("Chance to win", "", columns.map(win))] : [];
-  return element("tfoot", "", ...rows, chance("Final score", "likely, and its range", columns.map(final)));
+  const rows = wins ? [chance(t("Chance to win"), "", columns.map(win))] : [];
+  return element("tfoot", "", ...rows, chance(t("Final score"), t("likely, and its range"), columns.map(final)));
 }
 
 function chance(name, more, cells) {

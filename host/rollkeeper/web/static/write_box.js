@@ -6,11 +6,12 @@
 import { TITLES } from "./box_titles_and_pips.js";
 import { answers, dialog, element, part } from "./dom.js";
 import { ask, goneOn } from "./live.js";
+import { t } from "./words.js";
 
-const zero = dialog("zero", "Write 0?", element("p", "", "The box stays filled with 0."));
+const zero = dialog("zero", t("Write 0?"), element("p", "", t("The box stays filled with 0.")));
 let chosen = null; // what the question is about
 
-answers(zero, "write", "Write 0");
+answers(zero, "write", t("Write 0"));
 zero.addEventListener("close", () => {
   if (zero.returnValue === "write" && chosen) write(chosen);
   zero.returnValue = "";
@@ -20,19 +21,19 @@ zero.addEventListener("close", () => {
 export function writeBox(request) {
   if (request.points) return write(request);
   chosen = request;
-  part("zero-title").textContent = `Write 0 in ${TITLES[request.write]}?`;
+  part("zero-title").textContent = t("Write 0 in {box}?", { box: t(TITLES[request.write]) });
   zero.showModal();
 }
 
 function write(request) {
-  const words = `${request.points} in ${TITLES[request.write]}`;
-  ask(request, words, `Writing ${words} ...`);
+  const words = t("{points} in {box}", { points: request.points, box: t(TITLES[request.write]) });
+  ask(request, words, t("Writing {words} ...", { words }));
 }
 
 // {undo: a box, after}, and {board} where there are several.
 export function takeBack(request) {
-  const title = TITLES[request.undo];
-  ask(request, `${title} taken back`, `Taking back ${title} ...`);
+  const box = t(TITLES[request.undo]);
+  ask(request, t("{box} taken back", { box }), t("Taking back {box} ...", { box }));
 }
 
 // The game is in another state: what was asked before is over.
