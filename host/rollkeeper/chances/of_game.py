@@ -5,7 +5,7 @@ another is ahead, and no column's dice say anything about another's. In a game i
 (Challenge) the columns rise and fall together: there no chance to win is given.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -20,19 +20,17 @@ from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.coach.solve import Points
 from rollkeeper.coach.turn import Floats
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.say import UNDER_WAY, count
+from rollkeeper.say import UNDER_WAY
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.position import FIXED, POSSIBLE
 from rollkeeper.scores.scorecard import CardView, PlayerView
 from rollkeeper.wording import shown
+from rollkeeper.words import plural, tr
 
 LOW, MIDDLE, HIGH = 5, 50, 95  # of a hundred games: below, and at most
-TOGETHER = "Same dice for all: no chances to win."
 LAST_TURNS = 3  # open boxes; with more, nothing is said of what is needed
 MOST = 3  # columns of which is said what they missed, the nearest first
 EVEN, MOSTLY = 0.5, 0.9
-NEEDS = {"full_house": "a full house", "small_straight": "a small straight", "large_straight": "a large straight",
-         "yahtzee": "five alike"}  # fmt: skip
 FuturesOf = Callable[[Edition], Futures]
 
 
@@ -125,7 +123,7 @@ def game_chances(card: CardView, futures_of: FuturesOf, with_dice: bool) -> Game
         "game": card["game"],
         "moment": "over" if decided else "dice" if dice else "turn",
         "columns": [_column(*each) for each in zip(card["players"], finals, wins, sums, strict=True)],
-        "note": TOGETHER if len(finals) > 1 and not several else "",
+        "note": tr("Same dice for all: no chances to win.") if len(finals) > 1 and not several else "",
         "needed": missed(card) if decided else needed(card, finals) if several else [],
     }
 
@@ -201,23 +199,38 @@ def missed(card: CardView) -> list[str]:
     else:
         behind = [player for at, player in enumerate(card["players"]) if at not in card["winners"]]
     behind.sort(key=lambda player: -player["total"])
+    return [_missed_by(player, best - player["total"] + 1) for player in behind[:MOST]]
+
+
+def _missed_by(player: PlayerView, need: int) -> str:
+    name, ways = shown(player["name"]), _ways(player, need)
+    if not ways:
+        return plural(
+            need, "{name} would have needed {n} point more to win.", "{name} would have needed {n} points more to win.",
+            name=name,
+        )  # fmt: skip
+    return plural(
+        need,
+        "{name} would have needed {n} point more to win: {ways}.",
+        "{name} would have needed {n} points more to win: {ways}.",
+        name=name, ways=ways[0] if len(ways) == 1 else tr("{one} or {other}", one=ways[0], other=ways[1]),
+    )  # fmt: skip
+
+
+def _ways(player: PlayerView, need: int) -> list[str]:
+    """Returns what alone would have brought `need` points, two ways at most."""
     found = []
-    for player in behind[:MOST]:
-        need = best - player["total"] + 1
-        ways = " or ".join(_ways(player, need))
-        found.append(f"{shown(player['name'])} would have needed {_points(need)} to win{': ' + ways if ways else ''}.")
-    return found
-
-
-def _ways(player: PlayerView, need: int) -> Iterator[str]:
-    """Yields what alone would have brought `need` points."""
     lacked = UPPER_BONUS_FROM - player["upper"]
     if not player["upper_bonus"] and need <= lacked + UPPER_BONUS:
-        yield f"the {lacked} that the upper boxes lacked for their {UPPER_BONUS}"
-    for box, words in NEEDS.items():
-        if player["boxes"][box] == 0 and FIXED[box] >= need:
-            yield f"{words} where the 0 is"
-            return
+        found.append(
+            tr("the {points} that the upper boxes lacked for their {bonus}", points=lacked, bonus=UPPER_BONUS)
+        )
+    zeroes = {
+        "full_house": tr("a full house where the 0 is"), "small_straight": tr("a small straight where the 0 is"),
+        "large_straight": tr("a large straight where the 0 is"), "yahtzee": tr("five alike where the 0 is"),
+    }  # fmt: skip
+    found += [words for box, words in zeroes.items() if player["boxes"][box] == 0 and FIXED[box] >= need][:1]
+    return found
 
 
 def needed(card: CardView, finals: list[Points]) -> list[str]:
@@ -231,24 +244,51 @@ def needed(card: CardView, finals: list[Points]) -> list[str]:
     others = [final for at, final in enumerate(finals) if at != card["player"]]
     own = finals[card["player"]]
     wanted = [to_be_ahead(others, chance) - player["total"] for chance in (EVEN, MOSTLY)]
-    where = f"in {TITLES[still_open[0]]}" if len(still_open) == 1 else f"in {len(still_open)} boxes"
-    name = shown(player["name"])
+    boxes, name = len(still_open), shown(player["name"])
+    where = tr("in {box}", box=tr(TITLES[still_open[0]])) if boxes == 1 else plural(boxes, "in {n} box", "in {n} boxes")
     if any(final.low < final.high for final in others):
-        even, mostly = (_reached(own, player["total"], points, len(still_open) == 1) for points in wanted)
+        even, mostly = (_reached(own, player["total"], points, boxes == 1) for points in wanted)
         if even is None:
-            return [f"{name} has less than an even chance to win, whatever is written {where}."]
-        nine = "nine in ten are out of reach" if mostly is None else f"for nine in ten {max(mostly, 0) or 'none'}"
-        return [f"For an even chance to win {name} needs {_points(even)} {where}, {nine}."]
+            return [
+                tr("{name} has less than an even chance to win, whatever is written {where}.", name=name, where=where)
+            ]
+        return [_for_even(name, _points(even), where, mostly)]
     if wanted[0] <= 0:
-        return [f"{name} has won, whatever is written {where}."]
-    if len(still_open) > 1:
-        most = own.high - player["total"]
-        if wanted[0] > most + 1:
-            return [f"{name} cannot win any more: {_points(wanted[0])} would be needed {where}."]
-        if wanted[0] > most:
-            return [f"{name} can only share the win, with {_points(most)} {where}."]
-        return [f"To win {name} needs {_points(wanted[0])} {where}."]
-    return [_in_the_last_box(player, still_open[0], wanted[0])]
+        return [tr("{name} has won, whatever is written {where}.", name=name, where=where)]
+    if boxes == 1:
+        return [_in_the_last_box(player, still_open[0], wanted[0])]
+    most = own.high - player["total"]
+    if wanted[0] > most + 1:
+        return [_cannot(name, wanted[0], where)]
+    if wanted[0] > most:
+        return [
+            tr("{name} can only share the win, with {points} {where}.", name=name, points=_points(most), where=where)
+        ]
+    return [tr("To win {name} needs {points} {where}.", name=name, points=_points(wanted[0]), where=where)]
+
+
+def _for_even(name: str, points: str, where: str, mostly: int | None) -> str:
+    """Says what is needed for an even chance, and for nine in ten."""
+    if mostly is None:
+        return tr(
+            "For an even chance to win {name} needs {points} {where}, nine in ten are out of reach.",
+            name=name, points=points, where=where,
+        )  # fmt: skip
+    if mostly <= 0:
+        return tr(
+            "For an even chance to win {name} needs {points} {where}, for nine in ten none.",
+            name=name, points=points, where=where,
+        )  # fmt: skip
+    return tr(
+        "For an even chance to win {name} needs {points} {where}, for nine in ten {nine}.",
+        name=name, points=points, where=where, nine=mostly,
+    )  # fmt: skip
+
+
+def _cannot(name: str, need: int, where: str) -> str:
+    return tr(
+        "{name} cannot win any more: {points} would be needed {where}.", name=name, points=_points(need), where=where
+    )
 
 
 def _reached(own: Points, total: int, need: int, one_box: bool) -> int | None:
@@ -264,17 +304,22 @@ def _reached(own: Points, total: int, need: int, one_box: bool) -> int | None:
 
 
 def _in_the_last_box(player: PlayerView, box: str, need: int) -> str:
-    name, title = shown(player["name"]), TITLES[box]
+    name, title = shown(player["name"]), tr(TITLES[box])
     win, tie = _least(player, box, need), _least(player, box, need - 1)
+    if win is not None and tie == win:
+        return tr("To win {name} needs {points} in {box}.", name=name, points=win, box=title)
+    if win is not None and tie:
+        return tr(
+            "To win {name} needs {points} in {box}, {tie} to share.", name=name, points=win, box=title, tie=tie
+        )
     if win is not None:
-        share = "" if tie == win else f", {tie} to share" if tie else ", or else shares the win"
-        return f"To win {name} needs {win} in {title}{share}."
+        return tr("To win {name} needs {points} in {box}, or else shares the win.", name=name, points=win, box=title)
     most = EXTRA_FIVE_ALIKE + max(_gained(player, box, points) for points in POSSIBLE[box])
     if player["boxes"]["yahtzee"] == YAHTZEE and need <= most:
-        return f"To win {name} needs a further five alike: {_points(need)} are missing."
+        return tr("To win {name} needs a further five alike: {points} are missing.", name=name, points=_points(need))
     if tie is not None:
-        return f"{name} can only share the win, with {tie} in {title}."
-    return f"{name} cannot win any more: {_points(need)} would be needed in {title}."
+        return tr("{name} can only share the win, with {points} in {box}.", name=name, points=tie, box=title)
+    return _cannot(name, need, tr("in {box}", box=title))
 
 
 def _least(player: PlayerView, box: str, need: int) -> int | None:
@@ -288,6 +333,4 @@ def _gained(player: PlayerView, box: str, points: int) -> int:
 
 
 def _points(points: int) -> str:
-    if points <= 0:
-        return "no more points"
-    return f"{count(points, 'point')} more"
+    return plural(points, "{n} point more", "{n} points more") if points > 0 else tr("no more points")

@@ -23,8 +23,10 @@ from rollkeeper.chances.ahead import Futures
 from rollkeeper.chances.of_game import GameChances, cards_of, game_chances, has_chances, rules_of, wants_early
 from rollkeeper.coach.solve import Tell
 from rollkeeper.coach.solved import file_of, kind_of_rules, values_of
+from rollkeeper.languages import language
 from rollkeeper.say import UNDER_WAY
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.words import ENGLISH, speak, spoken, tr
 
 NICE = 10  # as far behind other programs
 SOLVING = 0.1  # of what is prepared, the part that the values are
@@ -169,7 +171,7 @@ class Asking:
     def _answer(self, card: CardView) -> Answer:
         if self._process is None or self._process.poll() is not None:
             self._end()
-            self._process = _started(self._command)
+            self._process = _started((*self._command, spoken().code))
         assert self._process.stdin is not None and self._process.stdout is not None
         request: dict[str, Any] = {"card": card, "with_dice": self._with_dice}
         try:
@@ -178,7 +180,7 @@ class Asking:
             answer: Answer = json.loads(self._process.stdout.readline())
         except (OSError, ValueError):  # it is gone, or says something else
             self._process.kill()
-            return {"trouble": "the program that works out the chances has ended"}
+            return {"trouble": tr("the program that works out the chances has ended")}
         return answer
 
     def _end(self) -> None:
@@ -207,7 +209,8 @@ def _started(command: tuple[str, ...]) -> "subprocess.Popen[str]":
 
 
 def main() -> None:
-    """Answers standard input on standard output."""
+    """Answers standard input on standard output, in the language that its argument names."""
+    speak(language(next(iter(sys.argv[1:]), ENGLISH)))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that asks; this one ends with its input
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -12,6 +12,7 @@ from rollkeeper.chances.of_game import ColumnChances, GameChances
 from rollkeeper.chances.worker import Answer, Asking
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.wording import shown
+from rollkeeper.words import tr
 
 OFF, BETWEEN, ALWAYS = "off", "between-turns", "always"
 ON_THE_TABLE = ("choosing", "throwing", "rolled_out")
@@ -75,9 +76,9 @@ class ChancesShown:
             return None
         if "preparing" in answer:
             done = percent(answer["preparing"])
-            return _only(f"The chances of this edition are worked out, this once: {done} done.")
+            return _only(tr("The chances of this edition are worked out, this once: {done} done.", done=done))
         if "trouble" in answer:
-            return _only(f"No chances: {shown(answer['trouble'])}.")
+            return _only(tr("No chances: {trouble}.", trouble=shown(answer["trouble"])))
         chances = answer.get("chances")
         if chances is None:
             return None
@@ -111,7 +112,7 @@ def _only(note: str) -> ChancesRecord:
 def _hidden(chances: GameChances, who: str) -> ChancesRecord:
     nothing: ForeseenColumn = {"win": "", "share": 0.0, "final": "", "span": ""}
     together = chances["columns"][0]["share"] is None
-    note = f"Chances are hidden while {who} plays."
+    note = tr("Chances are hidden while {name} plays.", name=who)
     return {"columns": [nothing for _ in chances["columns"]], "wins": not together, "note": note, "needed": []}
 
 

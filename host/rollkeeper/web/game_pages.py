@@ -15,6 +15,7 @@ from fivedice.shared import SharedGame
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.say import HEADLINES, faces, happened, listed, turn_of
 from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.scores.position import FIXED
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Turn, rounds_of, steps, turns_of
 from rollkeeper.store import GameRow, Store, evidence
@@ -312,5 +313,5 @@ def sheet_page(store: Store, wanted: str, whole_card: bool) -> str:
     sheets = [Sheet(each, view, seal) for each, view, seal in found if view is not None]
     return page(
         "sheet", row=row, sheets=sheets, more=len(card) > 1 and not whole_card, upper_from=UPPER_BONUS_FROM,
-        extra=EXTRA_FIVE_ALIKE,
+        extra=EXTRA_FIVE_ALIKE, FIXED=FIXED,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from host.scores.challenge_log import events_of_a_card
 from host.web.games import ended_match
 from rollkeeper.chances import of_game
 from rollkeeper.chances.ahead import Futures
-from rollkeeper.chances.of_game import TOGETHER, game_chances, has_chances, rules_of, wants_early
+from rollkeeper.chances.of_game import game_chances, has_chances, rules_of, wants_early
 from rollkeeper.coach.solve import Points, solved
 from rollkeeper.scores.scorecard import card_view
 
@@ -152,7 +152,7 @@ def test_with_the_same_dice_for_all_no_chance_to_win_is_given():
         game = apply(game, event)
     game.cards = [Card({box: 0 for box in BOXES if box != "chance"}) for _ in game.cards]
     told = chances(game, True)
-    assert told["note"] == TOGETHER and told["needed"] == [] and told["moment"] == "turn"
+    assert told["note"] == "Same dice for all: no chances to win." and told["needed"] == [] and told["moment"] == "turn"
     assert [column["share"] for column in told["columns"]] == [None, None]
     assert [column["expected"] > 20 for column in told["columns"]] == [True, True]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rollkeeper.chances.of_game import TOGETHER, GameChances
+from rollkeeper.chances.of_game import GameChances
 from rollkeeper.chances.worker import Answer
 from rollkeeper.scores.scorecard import CardView
 
@@ -27,7 +27,7 @@ def made_up(card: CardView) -> GameChances:
             }
             for at, (name, player, share) in enumerate(zip(names, card["players"], shares, strict=True))
         ],
-        "note": TOGETHER if together and len(names) > 1 else "",
+        "note": "Same dice for all: no chances to win." if together and len(names) > 1 else "",
         "needed": [NEEDS] if several else [],
     }  # fmt: skip
 

@@ -12,7 +12,6 @@ from host.web.foreseen import NEEDS, AtOnce
 from host.web.reader import violations
 from host.web.served import Served
 from host.web.test_scoreboard_page import GAMES, OUTSIDE, PC, PHONE, SMALLEST, TV, show
-from rollkeeper.chances.of_game import TOGETHER
 from rollkeeper.web.chances_shown import ChancesShown
 
 SHOWN = [name for name in GAMES if name != "roll-off"]
@@ -71,7 +70,7 @@ def test_with_the_same_dice_it_says_why_there_is_no_chance_to_win(screen: Open, 
     show(foreseen, GAMES["shared"])
     page = screen(foreseen.url, *PC)
     page.get_by_role("row", name="Final score").wait_for()
-    page.get_by_text(TOGETHER).wait_for()
+    page.get_by_text("Same dice for all: no chances to win.").wait_for()
     assert page.get_by_role("row", name="Chance to win").count() == 0
 
 
