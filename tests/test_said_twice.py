@@ -109,10 +109,10 @@ def test_gpio_numbers() -> None:
     """`hardware/check.sh` compares what is drawn and made; this, what is said."""
     pins = read_pins()
     assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
-    guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    pages = [(ROOT / "hardware" / name).read_text(encoding="utf-8") for name in ("led/README.md", "faults.md")]
     said = {"PIXELS": r"its GP(\d+) to pin 2", "K2": r"its GP(\d+) \(pin 15, key 2\)", "SHAKE": r"not reach GP(\d+)"}
     for signal, words in said.items():
-        assert re.findall(words, guide) == [str(pins[signal])], signal
+        assert re.findall(words, " ".join(" ".join(pages).split())) == [str(pins[signal])], signal
 
 
 def test_the_tables_of_the_database() -> None:

@@ -37,6 +37,7 @@ STEPS: tuple[Step, ...] = (
     Step("electrical", "electrical.table:make", "docs/reference/electrical.md: the computed numbers"),
     Step("case", "case.making:make", "hardware/case: STL, what to print, pictures; STEP to build/hardware"),
     Step("pictures", "fabrication:pictures", "front, back and schematic of both boards, for the guide"),
+    Step("steps", "case.bench:make", "hardware/oled/steps, hardware/led/steps: a picture for each step of the guides"),
     Step("fabrication", "fabrication:make", "build/hardware: what a fab takes, boards as STEP, assembly pages"),
 )
 # fmt: on

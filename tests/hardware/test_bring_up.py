@@ -46,7 +46,8 @@ def pulled_while_driven(text: str) -> list[str]:
 
 def test_nothing_is_joined_to_a_pin_that_the_firmware_drives() -> None:
     assert pulled_while_driven(bring_up.bring_up()) == []
-    assert pulled_while_driven((HARDWARE / "README.md").read_text(encoding="utf-8")) == []
+    for page in HARDWARE.glob("**/*.md"):
+        assert pulled_while_driven(page.read_text(encoding="utf-8")) == [], page
     row = next(where for where, _ in bring_up.undriven(led()) if "joined" in where)
     assert pulled_while_driven(f"### On USB, without a battery\n{row}") == [row]
     assert bring_up.undriven(oled()) == []
@@ -86,7 +87,7 @@ def test_every_page_speaks_of_the_revision_that_is_printed_on_the_boards() -> No
     assert {page.name for page, found in said.items() if found} >= {"README.md", "errata.md", "first-power.md"}
     assert said.pop(HARDWARE / "errata.md")[0] == oled().revision
     assert {each for found in said.values() for each in found} == {oled().revision}
-    assert sum(bool(found) for found in said.values()) >= 4  # both guides, the sheet, the README
+    assert sum(bool(found) for found in said.values()) >= 4  # the guides, the sheet, the README
 
 
 def test_the_guide_has_the_weight_and_the_time_of_the_print_list() -> None:
@@ -97,12 +98,12 @@ def test_the_guide_has_the_weight_and_the_time_of_the_print_list() -> None:
                 for of in ("about grams of all", "about minutes for all")]
         for build in ("oled", "led")
     }  # fmt: skip
-    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
-    hours = r"About (\d+) g and five and a half hours for the OLED build, (\d+) g and six and a half for"
-    said = re.search(hours, guide)
-    assert said
-    assert [int(said[1]), int(said[2])] == [sums["oled"][0], sums["led"][0]]
+    for build, hours in (("oled", "five and a half"), ("led", "six and a half")):
+        said = guide(build)
+        assert f"About {sums[build][0]} g and {hours} hours." in said and f"the printer takes {hours}.**" in said
     assert [round(sums[build][1] / 30) / 2 for build in ("oled", "led")] == [5.5, 6.5]
+    door = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    assert f"case {sums['oled'][0]} or {sums['led'][0]} g" in door
     other = (HARDWARE / "shopping.md").read_text(encoding="utf-8")
     assert not re.search(r"\d g\b", other), "one place says what a case weighs"
 
@@ -131,15 +132,21 @@ def reviewed(text: str, build: str) -> set[str]:
     return found
 
 
-def test_the_guide_finds_the_self_test_in_the_menu() -> None:
+def guide(build: str) -> str:
+    """The text of one of the three, on one line."""
+    return " ".join((HARDWARE / build / "README.md").read_text(encoding="utf-8").split())
+
+
+def test_the_guides_find_the_self_test_in_the_menu() -> None:
     number = [way for way, _ in ITEMS].index("test") + 1
-    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
-    assert f"key 4 opens the menu; key 2 goes down to {dict(ITEMS)['test']} (LED build: the number {number})" in guide
+    title = dict(ITEMS)["test"]
+    for build, where in (("oled", title), ("breadboard", title), ("led", f"the number {number}")):
+        assert f"key 4 opens the menu; key 2 goes down to {where}; key 3 begins" in guide(build)
 
 
-def test_the_guide_names_the_keys_that_answer_the_self_test() -> None:
-    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
-    said = re.search(r"key (\d) is yes, key (\d) is no", guide)
+@pytest.mark.parametrize("build", ["oled", "led", "breadboard"])
+def test_the_guides_name_the_keys_that_answer_the_self_test(build: str) -> None:
+    said = re.search(r"key (\d) is yes, key (\d) is no", guide(build))
     assert said
     for key, well in zip(said.groups(), (True, False), strict=True):
         sequence, place = Sequence(0), SEQUENCE.index("LEDs")

@@ -101,5 +101,7 @@ def test_no_lithium_cell_is_spoken_of_but_to_say_no() -> None:
         assert not re.search(r"lithium|18650", printed, re.I), build
     for name in ("parts.toml", "shopping.md", "first-power.md", "pins.toml", "geometry.toml"):
         assert not re.search(r"li-?po|lithium|18650", (HARDWARE / name).read_text(encoding="utf-8"), re.I), name
+    for name in ("oled", "led", "breadboard"):
+        assert "lithium" not in (HARDWARE / name / "README.md").read_text(encoding="utf-8").lower(), name
     said = re.findall(r"[^.]*lithium[^.]*\.", (HARDWARE / "README.md").read_text(encoding="utf-8"), re.I)
     assert len(said) == 1 and "no protection for lithium cells" in " ".join(said[0].split())

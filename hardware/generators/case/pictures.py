@@ -1,22 +1,23 @@
-"""Pictures of the case with everything in it: closed, taken apart, and cut. Drawn by VTK without a screen.
+"""Pictures of the case with everything in it, closed and cut; bench.py draws its steps. VTK needs no screen.
 
 In the OLED build the display shows a picture that the firmware draws (tests/golden), in the LED build a roll.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyvista
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from generators.case.lengths import BUILDS, Lengths
 from generators.case.parts import copies, of_build
 from generators.case.populated import Body, populated
 from generators.case.solids import Solid, brick, rod
 from generators.facts import HARDWARE
+from generators.guide.shown import few_colours
 
 FINE = 0.04  # mm, of curves in pictures
 PAPER = "#f6f8fa"
@@ -25,10 +26,8 @@ ROLL = (6, 5, 3, 4, 2)  # what the LED build shows
 # Which of a die's seven pixels each face lights: left column from the top, middle, right column from the bottom.
 FACES = {2: (0, 4), 3: (0, 3, 4), 4: (0, 2, 4, 6), 5: (0, 2, 3, 4, 6), 6: (0, 1, 2, 4, 5, 6)}
 LIGHT = "#ffc61a"
+MASK = (38, 84, 62)  # of the board, in the pictures of steps
 Place = tuple[float, float, float]
-APART = {"base": -94.0, "battery-door": -126.0, "battery holder": -40.0, "cell": -60.0, "-cap": 86.0, "-lid": 104.0}
-APART |= {"oled-visor": 46.0, "led-visor": 54.0, "led-diffuser": 42.0, "led-grid": 26.0}
-APART |= {"lamp-spacer": 6.0, "lamp ": 18.0}
 
 
 @dataclass(frozen=True)
@@ -39,12 +38,11 @@ class View:
     focus: Place
     height: float  # mm from the picture's lower to its upper edge
     size: tuple[int, int] = (1600, 1200)
-    moved: dict[str, float] = field(default_factory=dict)  # upwards, by a part of the name
+    up: Place = (0, 0, 1)
+    board: Path | None = None  # KiCad's picture of the side of the board that is seen; the display is dark then
 
 
 FRONT = View((-0.42, -0.85, 1.0), (50, -41, -5), 112)
-BACK = View((-0.45, -0.8, -1.0), (50, -40, -5), 116)
-EXPLODED = View((-0.5, -0.86, 0.66), (50, -40, -9), 288, (1600, 2000), APART)
 SECTION = View((-1.0, -0.22, 0.3), (50, -42, 0), 58, (1600, 800))
 
 
@@ -53,12 +51,10 @@ def draw(mm: Lengths, made: dict[str, Solid], target: Path) -> None:
     for build in BUILDS:
         bodies = everything(mm, build, made)
         picture(mm, build, bodies, FRONT, target / f"{build}-closed.png")
-        picture(mm, build, bodies, EXPLODED, target / f"{build}-exploded.png")
         middle = mm.keys(build)[2][0] - (mm["dice"]["pip_pitch"] if build == "led" else 0)
         kept = brick((middle, -50, 200, 200), -100, 100)
         cut = [Body(body.name, body.solid & kept, body.colour) for body in bodies]
         picture(mm, build, [body for body in cut if body.solid.solids()], SECTION, target / f"{build}-section.png")
-    picture(mm, "oled", everything(mm, "oled", made), BACK, target / "back.png")
 
 
 def everything(mm: Lengths, build: str, made: dict[str, Solid]) -> list[Body]:
@@ -74,23 +70,28 @@ def picture(mm: Lengths, build: str, bodies: Iterable[Body], view: View, path: P
     plotter = pyvista.Plotter(off_screen=True, window_size=view.size, lighting="none")
     plotter.set_background(PAPER)
     for body in bodies:
-        surface = mesh(body.solid).translate((0, 0, _up(body.name, view)), inplace=False)
+        if body.name == "board" and view.board:
+            surface, seen = _printed(mm, body.solid, view.board, view.eye[2] > 0)
+            plotter.add_mesh(surface, texture=seen, lighting=False)
+            continue
         plotter.add_mesh(
-            surface, color=body.colour, smooth_shading=True, split_sharp_edges=True, feature_angle=25,
+            mesh(body.solid), color=body.colour, smooth_shading=True, split_sharp_edges=True, feature_angle=25,
             ambient=0.1, specular=0.1, specular_power=12,
         )  # fmt: skip
-    _shine(mm, build, view, plotter)
+    if not view.board:
+        _shine(mm, build, view, plotter)
     way = np.array(view.eye) / np.linalg.norm(view.eye)
-    plotter.camera_position = [tuple(np.array(view.focus) + way * 900), view.focus, (0, 0, 1)]
+    plotter.camera_position = [tuple(np.array(view.focus) + way * 900), view.focus, view.up]
     plotter.camera.view_angle = float(np.degrees(2 * np.arctan(view.height / 2 / 900)))
     side = 1 if way[2] > 0 else -1  # the sun is where the camera is, above or below
     for (x, y, z), strength in (((-300, 200, 520), 0.6), ((-260, -520, 180), 0.37), ((420, -300, 260), 0.3)):
         plotter.add_light(pyvista.Light(position=(x, y, z * side), focal_point=view.focus, intensity=strength))
     plotter.add_light(pyvista.Light(position=tuple(way * 900), focal_point=view.focus, intensity=0.26))
-    plotter.enable_ssao(radius=9, bias=0.3, kernel_size=128)
+    plotter.enable_ssao(radius=9, bias=0.3, kernel_size=32 if view.board else 128)
     plotter.enable_anti_aliasing("ssaa")
-    Image.fromarray(plotter.screenshot(return_img=True)).save(path, optimize=True)
+    drawn = Image.fromarray(plotter.screenshot(return_img=True))
     plotter.close()
+    (few_colours(drawn) if view.board else drawn).save(path, optimize=True)
 
 
 def mesh(solid: Solid) -> Any:
@@ -100,10 +101,20 @@ def mesh(solid: Solid) -> Any:
     return pyvista.PolyData(np.array([(point.X, point.Y, point.Z) for point in points]), faces)
 
 
-def _up(name: str, view: View) -> float:
-    return next(
-        (up for part, up in view.moved.items() if name.startswith(part) or (part[0] == "-" and part in name)), 0.0
-    )
+def _printed(mm: Lengths, board: Solid, drawn: Path, front: bool) -> tuple[Any, Any]:
+    """The board with KiCad's picture of a side on it: print, pads and holes, no tracks and no vias."""
+    seen = np.array(Image.open(drawn).convert("RGB")).astype(int)
+    lilac = seen[..., 2] > seen[..., 1] + 16  # what is behind the board in that picture
+    rows, columns = np.where(~lilac)
+    through = Image.fromarray(lilac)
+    seen[lilac | (seen.max(axis=2) < 150)] = MASK
+    seen[np.array(through.filter(ImageFilter.MinFilter(9)).filter(ImageFilter.MaxFilter(11)))] = 30
+    cut = (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
+    plain = Image.fromarray(seen.astype(np.uint8)).resize((1000, 800), Image.Resampling.LANCZOS, cut)
+    surface = mesh(board)
+    across, down = surface.points[:, 0] / mm["board"]["width"], surface.points[:, 1] / mm["board"]["height"]
+    surface.active_texture_coordinates = np.column_stack((across if front else 1 - across, 1 + down))
+    return surface, pyvista.numpy_to_texture(np.array(plain))
 
 
 def _shine(mm: Lengths, build: str, view: View, plotter: Any) -> None:

@@ -42,7 +42,7 @@ def placed(mm: Lengths, file: Path) -> list[Body]:
         if height is not None:
             x1, y1, x2, y2 = _outline(footprint)
             low, high = (mm.back - height, mm.back) if footprint.IsFlipped() else (0.0, height)
-            bodies.append(Body(ref, brick((x1 - left, y1 - top, x2 - left, y2 - top), low, high), GREY))
+            bodies.append(Body(ref, brick((x1 - left, y1 - top, x2 - left, y2 - top), low, high), GREY, ref))
         elif not name.startswith(FLAT) and not any(name.startswith(start) or start in name for start in DESCRIBED):
             raise UnknownHeight(f"{file.name}: {ref} is a {name}, whose height is not in generators/case/placed.py")
     return bodies
@@ -70,7 +70,8 @@ def _joints(mm: Lengths, footprint: Any, ref: str, left: float, top: float) -> l
         wide, tall = _mm(size.GetWidth()), _mm(size.GetHeight())
         shape = rod(at, wide / 2, low, high) if abs(wide - tall) < 0.1 else brick(around(at, wide, tall), low, high)
         peg = pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH
-        joints.append(Body(f"peg of {ref}" if peg else f"pin {pad.GetNumber()} of {ref}", shape, GREY if peg else GOLD))
+        name = f"peg of {ref}" if peg else f"pin {pad.GetNumber()} of {ref}"
+        joints.append(Body(name, shape, GREY if peg else GOLD, ref))
     return joints
 
 

@@ -3,7 +3,7 @@
 Bodies are the makers' largest outlines, rounded up, not portraits.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generators.case.lengths import Lengths, Point, around, grown
 from generators.case.solids import Solid, brick, rod, slab, taper
@@ -19,15 +19,22 @@ class Body:
     name: str
     solid: Solid
     colour: str
+    of: str = ""  # the part that it belongs to, by its name on the board
+
+
+def _of(ref: str, bodies: list[Body]) -> list[Body]:
+    """The bodies of a part on the board; foam is laid below it apart."""
+    return [body if body.name.startswith("foam") else replace(body, of=ref) for body in bodies]
 
 
 def populated(mm: Lengths, build: str) -> list[Body]:
     """The bodies on the board of a build, and the battery with the largest holder."""
-    bodies = [Body("board", _board(mm), GREEN), *_pico(mm), *_sensor(mm), *_edges(mm), *_battery(mm)]
+    bodies = [Body("board", _board(mm), GREEN), *_of("U1", _pico(mm)), *_of("J2", _sensor(mm))]
+    bodies += [*_edges(mm), *_battery(mm)]
     piezo = mm["piezo"]
-    bodies.append(Body("piezo", rod(piezo["centre"], piezo["diameter"] / 2, 0, piezo["height"]), BLACK))
+    bodies.append(Body("piezo", rod(piezo["centre"], piezo["diameter"] / 2, 0, piezo["height"]), BLACK, "BZ1"))
     for number, at in enumerate(mm.keys(build), 1):
-        bodies += _key(mm, build, number, at)
+        bodies += _of(f"SW{number}", _key(mm, build, number, at))
     return bodies + (_oled(mm) if build == "oled" else _led(mm))
 
 
@@ -94,10 +101,10 @@ def _edges(mm: Lengths) -> list[Body]:
     cable = (plug_x - 2.6, socket[3] - 2.0, plug_x + 2.6, socket[3] + 9.0)
     leads = (x - 1.4, y - 5.6, x + 1.4, y + 5.6)
     return [
-        Body("power switch", brick((x - 2.3, y - 4.4, x + 2.3, y + 4.4), 0, 4.7), STEEL),
-        Body("lever of the power switch", brick((x + 2.2, y - 2.1, right + 2.0, y + 2.1), 1.3, 3.5), BLACK),
-        Body("the power switch's pins behind the board", brick(leads, mm.back - mm["case"]["leads"], mm.back), GOLD),
-        Body("battery socket", brick(socket, mm.back - 4.9, mm.back), CREAM),
+        Body("power switch", brick((x - 2.3, y - 4.4, x + 2.3, y + 4.4), 0, 4.7), STEEL, "SW6"),
+        Body("lever of the power switch", brick((x + 2.2, y - 2.1, right + 2.0, y + 2.1), 1.3, 3.5), BLACK, "SW6"),
+        Body("the power switch's pins behind the board", brick(leads, *_behind(mm)), GOLD, "SW6"),
+        Body("battery socket", brick(socket, mm.back - 4.9, mm.back), CREAM, "J3"),
         Body("battery plug and cable", brick(cable, mm.back - 4.6, mm.back - 0.4), CREAM),
     ]
 
@@ -170,16 +177,16 @@ def display_bodies(mm: Lengths, display: str = "display") -> list[Body]:
 
 
 def _oled(mm: Lengths) -> list[Body]:
-    lamps, bodies = mm["lamps"], display_bodies(mm)
+    lamps, bodies = mm["lamps"], _of("J1", display_bodies(mm))
     for number, at in enumerate(mm.lamps, 1):
         radius, low, tip = lamps["diameter"] / 2, lamps["stand_off"], lamps["stand_off"] + lamps["height"]
         body = rod(at, radius + 0.4, low, low + 1.0) + rod(at, radius, low + 0.5, tip - radius)
         body += taper(at, radius, 1.1, tip - radius, tip - 0.5) + taper(at, 1.1, 0.5, tip - 0.5, tip)
-        bodies.append(Body(f"lamp {number}", body, AMBER))
+        bodies.append(Body(f"lamp {number}", body, AMBER, f"D{number}"))
         leads = brick(around(at, 4.0, 1.4), mm.back - mm["case"]["leads"], mm.back)
         for leg in (at[0] - 1.27, at[0] + 1.27):
             leads += brick(around((leg, at[1]), 0.7, 0.6), 0, low)
-        bodies.append(Body(f"legs of lamp {number}", leads, GOLD))
+        bodies.append(Body(f"legs of lamp {number}", leads, GOLD, f"D{number}"))
     return bodies
 
 
@@ -187,4 +194,4 @@ def _led(mm: Lengths) -> list[Body]:
     dice = mm["dice"]
     side = dice["pixel"]
     pixels = [brick(around(at, side, side), 0, dice["pixel_height"]) for at in mm.pips]
-    return [Body(f"pixel {number}", pixel, CREAM) for number, pixel in enumerate(pixels, 1)]
+    return [Body(f"pixel {number}", pixel, CREAM, f"D{10 + number}") for number, pixel in enumerate(pixels, 1)]

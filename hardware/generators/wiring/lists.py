@@ -1,4 +1,4 @@
-"""The breadboard's lists: where each part goes and each wire, in the order of building, as CSV and in the README.
+"""The breadboard's lists: where each part goes and each wire, as CSV, and in the README in the steps of building.
 
 The README's own text is written by hand; between two marks stands what is made here.
 """
@@ -8,14 +8,13 @@ import io
 import re
 
 from generators.errors import HardwareError
+from generators.guide.shown import Shown
 from generators.wiring.placing import Build, Placed, Wire
 
 MEANS = {
     "GND": "ground", "3V3": "3.3 V", "OLED_SDA": "SDA", "OLED_SCL": "SCL", "SHAKE": "shake", "PIEZO": "sound",
     "PIEZO_BACK": "sound, its other side",
 }  # fmt: skip
-# Flat parts first: whoever builds it turns the board over less.
-ORDER = ("resistor", "lamp", "key", "piezo", "switch", "pico", "display")
 
 
 class NoPlace(HardwareError):
@@ -26,7 +25,7 @@ def means(net: str) -> str:
     """What a wire is for, in words."""
     if net in MEANS:
         return MEANS[net]
-    return f"{'key' if net[0] == 'K' else 'lamp'} {net}"
+    return f"{'key' if net[0] == 'K' else 'LED'} {net}"
 
 
 def wires_csv(wires: tuple[Wire, ...]) -> str:
@@ -52,11 +51,13 @@ def said(end: str) -> str:
     return f"module {end[3:]}" if end.startswith("J2.") else f"`{end}`"
 
 
-def part_table(build: Build) -> str:
-    """Parts with the holes of their legs."""
-    parts = sorted(build.parts, key=lambda part: ORDER.index(part.looks))
+def step_tables(build: Build, step: Shown) -> str:
+    """Parts of a step with the holes of their legs, and its wires."""
+    parts = [part for part in build.parts if part.ref in step.parts]
     rows = [f"| {part.ref} | {part.what} | {legs(part)} | {part.how} |" for part in parts]
-    return "\n".join(["| part | what | legs in | which way round |", "|---|---|---|---|", *rows])
+    table = ["| part | what | legs in | which way round |", "|---|---|---|---|", *rows] if parts else []
+    wires = [wire for wire in build.wires if wire.number in step.wires]
+    return "\n\n".join(each for each in ("\n".join(table), wire_table(wires) if wires else "") if each)
 
 
 def legs(part: Placed) -> str:

@@ -112,7 +112,7 @@ def _lamps() -> list[Placed]:
         body = _box((c + 1.5) * PITCH, row_y("i"), 3.8, 3.8, round=True)
         how = "long leg (anode) left, flat side right"
         legs = (("2", f"i{c + 1}"), ("1", f"i{c + 2}"))
-        found.append(Placed(f"D{k}", "lamp", legs, body, "lamp, 3 mm amber LED", how))
+        found.append(Placed(f"D{k}", "lamp", legs, body, "LED, 3 mm, amber", how))
     return found
 
 

@@ -1,6 +1,8 @@
-"""The breadboard's picture: what lies lowest is drawn first. Under the board: how to read it, and what is not on it."""
+"""The breadboard's pictures: what lies lowest is drawn first. The whole one says below the board how to read it; that
+of a step has what is new in colour, what was there before pale, and nothing that comes later.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from generators.circuit import oled
 from generators.wiring.draw_board import draw_board
@@ -20,7 +22,7 @@ from generators.wiring.placing import Build, Placed, Wire
 from generators.wiring.svg import Svg
 from generators.wiring.ways import distance, pieces
 
-PIXELS_PER_MM = 16
+PIXELS_PER_MM, STEP_PIXELS_PER_MM = 16, 8
 MARGIN = 5.0
 TITLE = 15.0  # above the board
 INK, QUIET = "#2d2a22", "#6d675a"
@@ -42,15 +44,36 @@ def picture(build: Build, module: list[Wire]) -> str:
     svg.text(LEFT, TOP - 5.2, 2.1, "Made from hardware/pins.toml and checked against the circuit hole by hole. "
              f"Rev {oled().revision}, not yet built: please report.", anchor="start", fill=QUIET)  # fmt: skip
     draw_board(svg, _hidden(build))
-    for part in build.parts:
-        DRAW[part.looks](svg, part)
-    for wire in _lowest_first(build):
-        draw_wire(svg, wire)
-    for wire in build.wires:
-        draw_ends(svg, wire)
-    _names(svg, build)
+    _put(svg, build, [*(part.ref for part in build.parts), *(wire.number for wire in build.wires)])
     _legend(svg, module)
     return svg.whole(PIXELS_PER_MM)
+
+
+def of_step(build: Build, new: Collection[str | int], before: Collection[str | int]) -> str:
+    """The SVG of a step: parts by their names, wires by their numbers."""
+    lowest = max(part.body.bottom for part in build.parts) + 1.5
+    svg = Svg(LEFT - 1.5, TOP - 3, RIGHT + 1.5, lowest)
+    gradients(svg)
+    svg.rect(LEFT - 1.5, TOP - 3, RIGHT - LEFT + 3, lowest - TOP + 3, fill="#ffffff")
+    draw_board(svg, set())
+    with svg.pale():
+        _put(svg, build, before)
+    _put(svg, build, new)
+    return svg.whole(STEP_PIXELS_PER_MM)
+
+
+def _put(svg: Svg, build: Build, kept: Collection[str | int]) -> None:
+    """Some of what is on the board."""
+    for part in build.parts:
+        if part.ref in kept:
+            DRAW[part.looks](svg, part)
+    for wire in _lowest_first(build):
+        if wire.number in kept:
+            draw_wire(svg, wire)
+    for wire in build.wires:
+        if wire.number in kept:
+            draw_ends(svg, wire)
+    _names(svg, build, kept)
 
 
 def _lowest_first(build: Build) -> list[Wire]:
@@ -73,10 +96,10 @@ def _hidden(build: Build) -> set[int]:
     return covered
 
 
-def _names(svg: Svg, build: Build) -> None:
+def _names(svg: Svg, build: Build, kept: Collection[str | int]) -> None:
     """Names and values of the resistors, in the free place beside each."""
     for part in build.parts:
-        if part.looks == "resistor":
+        if part.looks == "resistor" and part.ref in kept:
             x, y = centre(part)
             value = VALUES.get(part.ref, "680")
             if part.ref == "R7":
@@ -103,7 +126,7 @@ def _legend(svg: Svg, module: list[Wire]) -> None:
             svg.line(at + 0.4, y - 0.6, at + 3.4, y - 0.6, stroke=paint, stroke_width=width, stroke_linecap="round")
         svg.text(at + 4.5, y, 1.8, what, anchor="start", fill=INK)
         at += 7.0 + 1.12 * len(what)
-    svg.text(at, y, 1.8, "A key, its lamp, their wires: the colour of the cap.", anchor="start", fill=INK)
+    svg.text(at, y, 1.8, "A key, its LED, their wires: the colour of the cap.", anchor="start", fill=INK)
     y += 3.1
     svg.text(x, y, 1.8, "Go by the colours of the rails, red + and blue -: some boards have them the other way round. "
              "Wires 3 and 4 bridge rails that are cut.", anchor="start", fill=INK)  # fmt: skip

@@ -1,5 +1,7 @@
 """Writing SVG: shapes in millimetres, in the order in which they lie on each other. Nothing else is known here."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from xml.sax.saxutils import escape, quoteattr
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
@@ -22,6 +24,13 @@ class Svg:
     def define(self, text: str) -> None:
         """Add a definition (a gradient)."""
         self._definitions.append(text)
+
+    @contextmanager
+    def pale(self) -> Iterator[None]:
+        """What is drawn meanwhile is pale."""
+        self._shapes.append('<g opacity="0.3">')
+        yield
+        self._shapes.append("</g>")
 
     def shape(self, name: str, text: str = "", **attributes: float | str) -> None:
         """Any element; an underscore in an attribute's name stands for a hyphen."""
