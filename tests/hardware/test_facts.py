@@ -76,9 +76,3 @@ def test_a_part_that_has_a_footprint_of_its_own_lies_on_no_other() -> None:
     assert "S2B-PH-K-S has JST:" in drawn_for_another(replace(plug, footprint="JST:JST_XH"), drawn)
     assert drawn_for_another(buffer, drawn) == ""  # six characters are those of a whole family
     assert drawn_for_another(replace(key, generic=True, footprint=other), drawn) == ""
-
-
-def test_what_could_not_be_checked_is_said() -> None:
-    known = facts.parts()
-    assert "sellers mix" in known["pixel"].open and "2686" in known["pixel"].checked
-    assert "WS2812B-Mini" not in " ".join(known["pixel"].alternatives)  # the same body, other pins
