@@ -220,7 +220,8 @@ def heap(bench: Workbench) -> list[Measured]:
     """The least that is free after garbage was collected. Raises NotMeasured."""
     free: dict[str, int] = {}
     ours = [path.removesuffix(".mpy").replace("/", ".") for path in bench.files if path.endswith(".mpy")]
-    other = re.compile(r"start|roller\.leds|roller\.hw\.(pixel_pin|service_mode)")  # what no game of this build loads
+    # What no game of this build loads.
+    other = re.compile(r"start|language_|roller\.leds|roller\.hw\.(pixel_pin|service_mode)")
     modules = [name.removesuffix(".__init__") for name in ours if not other.match(name)]
     program = (WATCHED % {"modules": modules}).encode()
     for name, tour in TOURS.items():

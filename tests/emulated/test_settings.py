@@ -10,13 +10,15 @@ from emulator.handheld import VirtualHandheld
 from emulator.littlefs_drive import drive_of, read_files
 from players.led_player import LedPlayer
 from players.player import Player
+from roller import words
+from roller.app.pages.menu import ITEMS
 from rollkeeper.flashing.layout import FLASH_SIZE, JOURNAL
 from turnlink.line import decode, encode
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 FILE = "/settings"
-SOUND, BRIGHTNESS, FLIP, BUILD = 0, 1, 4, 6  # rows of the settings
+SOUND, BRIGHTNESS, FLIP, BUILD, LANGUAGE = 0, 1, 4, 6, 9  # rows of the settings
 TORN = (None, None, 0.5, 0.97)  # how far the operation has come in each copy
 
 
@@ -96,6 +98,25 @@ def test_brightness_and_turned_round(ready: Player, micropython_image: Path) -> 
     assert handheld.leds == [True, False, False, False, False], "the LED beside the key that was pressed"
     again = player.roll()
     assert again[4] == dice[4] and player.game is not None and player.game.kept == (5,)
+
+
+def test_german_is_spoken_at_once_and_when_it_is_switched_on_again(ready: Player, micropython_image: Path) -> None:
+    """The language is a module of the ROMFS; English has none."""
+    player = ready
+    player.open_settings(LANGUAGE)
+    player.tap(3)
+    words.speak("de")
+    try:
+        player.leave_settings()
+        assert player.sees(("ready", "P1", 1, 0, False, ())) and kept(player.handheld) == {"language": "de"}
+        again = Player(VirtualHandheld(micropython_image, flash=player.handheld.cut_power(), seed=64))
+        assert again.sees(("ready", "P1", 1, 0, False, ())), "(( Schütteln! ))"
+        again.tap(4)
+        items = tuple([words.say(item) for _, item in ITEMS])
+        assert again.sees(("menu", "Menü", items, 0)) and items[1] == "Neues Spiel"
+    finally:
+        words.speak("en")
+    assert not again.sees(("menu", "Menu", tuple([item for _, item in ITEMS]), 0))
 
 
 @pytest.mark.nightly

@@ -2,7 +2,6 @@
 
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 from rich.console import Console
@@ -15,9 +14,9 @@ from gallery.roll import NAME as ROLL
 from gallery.roll import save_roll
 from gallery.scene import Story
 from gallery.sheet import sheet
+from gallery.spoken import SHEETS, save_sheets
 from gallery.stage import AnotherView, Seen, Stage
 from gallery.stories import STORIES
-from roller.words import LANGUAGES
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 EXAMPLES = """\b
@@ -25,7 +24,7 @@ Examples:
   make gallery                                       everything, in about five minutes of two cores
   make gallery ARGS='--only choosing --only splash'  these scenes, and those before them in their stories
   make gallery ARGS='--only roll'                    the animated picture of a roll
-  make gallery ARGS='--language de'                   the sheet of the display in German
+  make gallery ARGS=--languages                      only the sheets of the display in other languages, in seconds
   make gallery ARGS=--list                           the names of all scenes
 """
 
@@ -34,16 +33,16 @@ Examples:
 @click.option("--only", multiple=True, metavar="NAME", help="Draw this scene; may be given again.")
 @click.option("--output", type=click.Path(path_type=Path, file_okay=False), default=FOLDER, help="Another folder.")
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Handhelds that play side by side.")
-@click.option("--language", type=click.Choice([code for code, _ in LANGUAGES[1:]]), help="The sheet in that alone.")
+@click.option("--languages", is_flag=True, help="Draw only the sheets in other languages.")
 @click.option("--list", "names_only", is_flag=True, help="Say what scenes there are, and play nothing.")
-def main(only: tuple[str, ...], output: Path, jobs: int, language: str | None, names_only: bool) -> None:
+def main(only: tuple[str, ...], output: Path, jobs: int, languages: bool, names_only: bool) -> None:
     """Draw every screen of both builds as an emulated handheld shows it, played with keys and shakes."""
     names = [scene.name for story in STORIES for scene in story.scenes] + [ROLL]
     if names_only:
         click.echo("\n".join(names))
         return
-    if language is not None:
-        _speak(language, output, jobs)
+    if languages:
+        save_sheets(output)
         return
     if unknown := sorted(set(only) - set(names)):
         raise click.UsageError(f"There is no scene {', '.join(unknown)}; --list names those that there are.")
@@ -71,33 +70,19 @@ def _tell(output: Path, names: list[str]) -> None:
         sheets.append(f"{build}-sheet")
         drawn = sheet([story for story in STORIES if story.build == build], output)
         drawn.save(output / f"{sheets[-1]}.png", optimize=True)
-    for old in sorted({path.stem for path in output.glob("*.png")} - {*names, *sheets, *in_languages()}):
+    save_sheets(output)
+    for old in sorted({path.stem for path in output.glob("*.png")} - {*names, *sheets, *SHEETS}):
         (output / f"{old}.png").unlink()
 
 
-def in_languages() -> list[str]:
-    """The names of the sheets that show the display in another language."""
-    return [f"oled-sheet-{code}" for code, _ in LANGUAGES[1:]]
-
-
-def _speak(language: str, output: Path, jobs: int) -> None:
-    """The sheet of the display in a language; its pictures alone are not kept."""
-    stories = [story for story in STORIES if story.build == "oled"]
-    micropython_image()
-    with TemporaryDirectory() as folder:
-        for each in _played(stories, jobs, False, output, language):
-            picture(each).save(Path(folder) / f"{each.scene.name}.png")
-        sheet(stories, Path(folder)).save(output / f"oled-sheet-{language}.png", optimize=True)
-
-
-def _played(stories: list[Story], jobs: int, roll: bool, output: Path, language: str = "en") -> list[Seen]:
+def _played(stories: list[Story], jobs: int, roll: bool, output: Path) -> list[Seen]:
     """Play them, `jobs` at a time."""
     columns = (TextColumn("{task.description:<20}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with ProcessPoolExecutor(jobs) as players, Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("scenes", total=sum(len(story.scenes) for story in stories) + roll)
         rolled = [players.submit(save_roll, output)] if roll else []
-        playing = {players.submit(_play, STORIES.index(story), language): story for story in stories}
+        playing = {players.submit(_play, STORIES.index(story)): story for story in stories}
         for done in as_completed([*rolled, *playing]):
             done.result()
             story = playing.get(done)
@@ -105,8 +90,8 @@ def _played(stories: list[Story], jobs: int, roll: bool, output: Path, language:
     return [seen for done in playing for seen in done.result()]
 
 
-def _play(at: int, language: str) -> list[Seen]:
-    return list(Stage(STORIES[at], language=language).scenes())
+def _play(at: int) -> list[Seen]:
+    return list(Stage(STORIES[at]).scenes())
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ TO_THE_PC = Story(AROUND, (
 
 GUIDE = Story(AROUND, (
     Scene("guide-language", "Message", "The first start: a key for each language.", "wait-2000"),
-    Scene("guide-welcome", "Message", "Four pages for somebody who has never seen it.", "language"),
+    Scene("guide-welcome", "Message", "Four pages for somebody who has never seen it.", "K1"),
     Scene("guide-keys", "Message", "What is the same everywhere.", "K3"),
     Scene("guide-shake", "Message", "A shake that rolls nothing.", "K3"),
     Scene("guide-end", "Message", "That is all; the pages come once.", "shake"),

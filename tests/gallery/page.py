@@ -14,7 +14,8 @@ is played with keys and shakes, and the pictures are what its display's memory o
 occur; and a scene that shows another kind of view than it says is refused. Which keys lead to each is in
 [`tests/gallery`](../../tests/gallery). Made by a program: do not edit.
 
-All at a glance: [OLED build](oled-sheet.png), [LED build](led-sheet.png).
+All at a glance: [OLED build](oled-sheet.png), [LED build](led-sheet.png); the OLED build in [German](oled-sheet-de.png)
+and in [Brazilian Portuguese](oled-sheet-pt-br.png).
 """
 
 

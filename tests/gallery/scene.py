@@ -13,7 +13,6 @@
     pc-has-9      it has the events up to number 9
     pc-names-Ann,Bob    it sends names for new games
     pc-writes-fours-12  it chooses a box
-    language      the key of the language at the first start
 """
 
 from collections.abc import Callable, Iterable, Mapping

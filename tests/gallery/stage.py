@@ -14,11 +14,8 @@ from emulator.parts.pixel_chain import PIPS, Colour
 from gallery.scene import Scene, Story
 from gallery.shown import forget, noting, shown
 from gallery.wished_dice import WishedDice
-from roller.line_file import SETTINGS
-from roller.words import LANGUAGES
 from rollkeeper.flashing.layout import FLASH_SIZE, JOURNAL
 from turnlink.host import Event, Hello, HostEnd
-from turnlink.line import decode, encode
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 SEED = 7
@@ -50,7 +47,7 @@ class Stage:
 
     def __init__(
         self, story: Story, *, measured: bool = False, flash_timing: Mapping[int, float] = TYPICAL,
-        image: Path | None = None, firmware: Mapping[str, bytes] | None = None, language: str = "en",
+        image: Path | None = None, firmware: Mapping[str, bytes] | None = None,
     ) -> None:  # fmt: skip
         self._story = story
         self._image = image or micropython_image()
@@ -58,13 +55,7 @@ class Stage:
         self._measured = measured  # with the times of bus, flash and cache, which cost wall time
         self._host = HostEnd("gallery")
         self._lines = 0
-        self._language_key = 1 + [code for code, _ in LANGUAGES].index(language)
         files = {**(firmware or _firmware()), **story.more}
-        if language != "en":
-            settings: dict[str, object] = {}
-            if SETTINGS in files:
-                settings = dict(decode(files[SETTINGS])["settings"])
-            files[SETTINGS] = encode({"settings": {**settings, "language": language}})
         if story.broken:
             files = with_program(files, story.broken)
         files = noting(files, story.build)
@@ -124,9 +115,6 @@ class Stage:
         self.handheld.tap(key)
         self.handheld.run_ms(AFTER_KEY)
         self._listen()
-
-    def _language(self, _: str) -> None:
-        self._tap(self._language_key)
 
     def _hold(self, key: str) -> None:
         self.handheld.hold(int(key))

@@ -1,95 +1,22 @@
 """The languages of the display: each has every text that the program says, and no other; and each fits its place."""
 
-import ast
-import re
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fivedice.edition import IN_MENUS
-from roller import crash, handheld, seeds, words
-from roller.app import app
-from roller.app.pages import menu, message, new_game
-from roller.app.settings import SETTINGS
-from roller.oled import box_names, canvas, challenge_screens, match_screens, menu_screens, screen, soft_keys
+from roller import words
+from roller.oled import canvas, menu_screens, soft_keys
 from roller.oled.font import columns
 from roller.oled.screen import Screen
 from roller.oled.soft_keys import TAB
-from roller.selftest import sequence
+from rollkeeper.flashing.romfs import languages
 from rollkeeper.soft.handheld import Glass
 from rollkeeper.soft.on_cpython import display_texts
 from screens.screen_views import PICTURES
+from screens.spoken_views import FIELDS, FILES, FIRMWARE, TEXTS, Spoken, put, said_in
 from screens.written_views import record
-
-FIRMWARE = Path(__file__).parents[2] / "firmware"
-FILES = {path.stem: path for path in sorted((FIRMWARE / "languages").glob("*.toml"))}
-FIELDS = re.compile(r"%[ds%]")
-TABS = [value for name, value in vars(soft_keys).items() if name.isupper() and isinstance(value, str)]
-ICONS = {soft_keys.LOCKED, soft_keys.UNLOCKED, soft_keys.UP, soft_keys.DOWN, soft_keys.OK}
-FINDINGS = (
-    "no display", "no sensor", sequence.LED_BUILD, "not tried", "no pattern", "closes", "seen", "heard",
-    "said to be wrong", "no answer", "came late", "no battery", "battery empty", "I2C is stuck", "simulated",
-    sequence.ByHand.late, sequence.KeyPress.late, sequence.Shaking.late, "no bits",
-)  # fmt: skip
-# What `say` gets where that is no text that stands there: what it can be.
-TABLES: dict[str, tuple[str, ...]] = {
-    "label": (*(tab for tab in TABS if tab not in ICONS), "Skip", "Play"),
-    "words": (*(text for _, text in menu.ITEMS), "End practice", "Score cards", *new_game.OWED,
-              *(text for _, text in IN_MENUS)),
-    "self._title": ("Menu", "Settings", menu.Sync.title), "LABELS[at]": menu.LABELS,
-    "WORDS.get(value, value)": tuple(
-        menu.WORDS.get(value, value) for name, values in SETTINGS[:9] for value in values
-        if not re.match(r"[\d.]+( min)?$", menu.WORDS.get(value, value))),
-    "EMPTY_SAYS": (message.EMPTY_SAYS,), "title": (*(title for title, _, _ in message.GUIDE), "No sensor", "Web rules"),
-    "text": (*(text for _, text, _ in message.GUIDE if text), handheld.FULL, handheld.FULL_OF_IT,
-             "Hold key 5 instead of shaking, until the sensor answers."),
-    "dict(IN_MENUS)[name]": tuple(text for _, text in IN_MENUS),
-    "ON_PAPER": (app.ON_PAPER,), "LOST": (seeds.LOST,), "NOT_SET": (handheld.NOT_SET,),
-    "SORRY": (crash.SORRY,), "SAFE": (crash.SAFE,), "STOOD": (crash.STOOD,),
-    "str(error)": ("another Rollkeeper's", "of another layout"),
-    "NAMES.get(box, box)": tuple(box_names.NAMES.values()), "view.no_sensor": (app.NO_SENSOR,),
-    "view.no_sensor or SHAKE": (challenge_screens.SHAKE,), "SHAKE": (challenge_screens.SHAKE,),
-    "SHORT[box]": tuple(match_screens.SHORT.values()), "_PRACTICE[practice]": screen._PRACTICE[1:],
-    "name": (*sequence.CHECKS, *sequence.KEYS, "LEDs", "picture", "sound", "shake", "kept"), "said": FINDINGS,
-    "self.text": (sequence.Leds.text, sequence.Picture.text, sequence.Sound.text),
-    "self.title": ("LEDs", "Picture", "Sound"),
-}  # fmt: skip
-
-
-def said_in(source: str) -> Iterator[tuple[str, bool]]:
-    """What `say` gets in a module: a text, or (True) the name of something that stands in TABLES."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "say":
-            yield from _texts(node.args[0])
-
-
-def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
-    if isinstance(node, ast.IfExp):
-        yield from _texts(node.body)
-        yield from _texts(node.orelse)
-    elif isinstance(node, ast.Constant):
-        yield node.value, False
-    elif isinstance(node, ast.BoolOp) and any(isinstance(value, ast.IfExp) for value in node.values):
-        yield from _texts(node.values[-1])
-    else:
-        yield ast.unparse(node), True
-
-
-def every_text() -> set[str]:
-    """All texts of the display, in English."""
-    found = set()
-    for path in [*sorted((FIRMWARE / "roller").rglob("*.py")), FIRMWARE / "lib/fivedice/options.py"]:
-        for text, table in said_in(path.read_text(encoding="utf-8")):
-            if table:
-                assert text in TABLES, f"{path.name} says {text}: what can that be? TABLES is to have it"
-            found.update(TABLES[text] if table else (text,))
-    return found - {"%s"}
-
-
-TEXTS = every_text()
 
 
 @pytest.mark.parametrize("language", FILES)
@@ -161,48 +88,6 @@ class Seen:
         patch.setattr(soft_keys, "_strips", {"": bytes(TAB)})
 
 
-class Spoken:
-    """Puts the texts of the golden pictures' views, which are English, into the language that is spoken."""
-
-    def __init__(self) -> None:
-        with_fields = [text for text in TEXTS if FIELDS.search(text)]
-        self._patterns = [(text, re.compile(self._pattern(text))) for text in sorted(with_fields, key=len)[::-1]]
-
-    def __call__(self, value: Any) -> Any:
-        if isinstance(value, tuple):
-            found = [self(each) for each in value]
-            return type(value)(*found) if hasattr(value, "_fields") else tuple(found)
-        return self.text(value) if isinstance(value, str) and value else value
-
-    def text(self, text: str) -> str:
-        if text in TEXTS or (text[:1].lower() + text[1:]) in TEXTS:
-            said = words.say(text if text in TEXTS else text[:1].lower() + text[1:])
-            return said if text in TEXTS else said[:1].upper() + said[1:]
-        if "\n" in text:
-            first, _, rest = text.partition("\n")
-            for english, pattern in self._patterns:
-                if "\n" in english and (found := pattern.fullmatch(text)):
-                    return self._filled(english, found)
-            return self.text(first) + "\n" + self.text(rest)
-        for sign in ("\x03 ", "\x04 "):
-            if text.startswith(sign):
-                name, _, found = text[2:].partition(": ")
-                return f"{sign}{words.say(name)}: {words.say(found)}"
-        for english, pattern in self._patterns:
-            if found := pattern.fullmatch(text):
-                return self._filled(english, found)
-        before, _, after = text.partition(" (")
-        return f"{before} {self.text('(' + after)}" if after else text
-
-    def _filled(self, english: str, found: "re.Match[str]") -> str:
-        parts = tuple(int(part) if part.isdigit() else self.text(part) for part in found.groups())
-        return words.say(english) % parts
-
-    @staticmethod
-    def _pattern(text: str) -> str:
-        return re.escape(text).replace("%d", r"(\d+)").replace("%s", r"([^:\n]+?)")
-
-
 def shown_cut(patch: pytest.MonkeyPatch, language: str) -> list[str]:
     """The texts that are cut in any picture, each with its width and its room."""
     seen, spoken = Seen(), Spoken()
@@ -214,7 +99,7 @@ def shown_cut(patch: pytest.MonkeyPatch, language: str) -> list[str]:
                 view, practice = record(written)
                 fields = view._asdict()
                 seen.names.update(each for key in ("player", "following") if (each := fields.get(key, "")))
-                view = _put(view, spoken)
+                view = put(view, spoken)
                 if type(view).__name__ == "Message":
                     lines = menu_screens.wrapped(view.text)
                     if len(lines) > menu_screens.ROWS - (practice > 0) and "MemoryError" not in view.text:
@@ -230,26 +115,11 @@ def shown_cut(patch: pytest.MonkeyPatch, language: str) -> list[str]:
     return [f"{text!r} has {wide} and room for {room}" for text, wide, room in sorted(seen.cut)]
 
 
-def _put(view: Any, spoken: Spoken) -> Any:
-    """A view in the language; names of players, boxes, keys and sensors stay."""
-    same = {"player", "following", "partners", "winner", "throws", "tied", "places", "owners", "no_sensor", "best",
-            "row", "box", "keys", "called", "keeper", "upper", "lower", "entry", "seal", "version"}  # fmt: skip
-    kind = type(view).__name__
-    said = {}
-    for field, value in view._asdict().items():
-        stays = field in same or (field == "rows" and kind not in ("Options", "Menu"))
-        said[field] = value if stays else spoken(value)
-    if kind == "Options" and view.title == "Who plays?":
-        said["rows"] = tuple(row._replace(label=was.label) if was.label != "Start" else row
-                             for row, was in zip(said["rows"], view.rows, strict=True))  # fmt: skip
-    return type(view)(**said)
-
-
 def _messages() -> Iterator[str]:
     """Texts of messages that no golden picture has."""
     for text in TEXTS:
         if text.count(" ") > 4 and text[0].isupper() and "%s" not in text and ":" not in text.split(" ")[-1]:
-            yield text.replace("%d", "3") if text in words._said else text
+            yield text
 
 
 @pytest.mark.parametrize("language", ["en", *FILES])
@@ -258,6 +128,22 @@ def test_every_text_fits(language: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_text_that_is_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "catalogue", lambda _: {"Settings": "S" * 30, "Menu": "Speisekarte"})
+    monkeypatch.setattr(words, "catalogue", lambda _: words.packed({"Settings": "S" * 30, "Menu": "Speisekarte"}))
     found = shown_cut(monkeypatch, "de")
     assert any(text.startswith("'Speisekarte' has ") for text in found) and any("SSSS" in text for text in found)
+
+
+@pytest.mark.parametrize("language", FILES)
+def test_each_text_is_found_in_the_bytes_that_a_handheld_has(language: str) -> None:
+    texts = display_texts(FIRMWARE, language)
+    words.speak(language)
+    try:
+        assert {text: words.say(text) for text in texts} == texts
+        assert words.say("Nobody says this.") == "Nobody says this."
+        assert max(len(part) for part in words.packed(texts)) < 1200, "it is gone through for a text"
+    finally:
+        words.speak("en")
+    (source,) = (source for name, source in languages(FIRMWARE).items() if name == f"language_{language}.py")
+    module: dict[str, Any] = {}
+    exec(source, module)
+    assert module["PARTS"] == words.packed(texts)

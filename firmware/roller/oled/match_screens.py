@@ -60,7 +60,7 @@ def ranking(canvas: Canvas, view: views.Ranking, last: None) -> None:
     winner, places, more, can_undo, seal = view
     owes = places[0].debt >= 0
     debts = say("owes") if owes else ""
-    room = canvas.edge() - LEFT - len(columns(debts))
+    room = canvas.edge() - LEFT - 4 - len(columns(debts))
     won = named(say("%s win" if len(winner) > 1 else "%s wins"), winner, 84, room) if winner else say("A shared win")
     canvas.row(0, won, debts)
     page = 1

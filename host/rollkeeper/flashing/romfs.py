@@ -10,6 +10,7 @@ Line numbers are kept (no -O3): a crash log without them helps nobody.
 import ast
 import contextlib
 import hashlib
+import runpy
 import subprocess
 import tempfile
 import tomllib
@@ -96,11 +97,12 @@ def compiled(firmware: Path, cache: Path | None = None) -> dict[str, bytes]:
 
 
 def languages(firmware: Path) -> dict[str, bytes]:
-    """The languages of the display (roller/words.py), each as a module with a dict: name -> source."""
+    """The languages of the display, each as a module of texts as roller/words.py packs them: name -> source."""
     found = {}
+    words = runpy.run_path(str(firmware / "roller" / "words.py"))
     for path in sorted((firmware / "languages").glob("*.toml")):
         texts = tomllib.loads(path.read_text("utf-8"))["display"]
-        found[f"language_{path.stem}.py"] = f"WORDS = {texts!r}\n".encode()
+        found[f"language_{path.stem}.py"] = f"PARTS = {words['packed'](texts)!r}\n".encode()
     return found
 
 

@@ -69,7 +69,7 @@ def prepare(firmware: Path) -> None:
         sys.path.append(str(firmware))
     from roller import words
 
-    words.catalogue = lambda language: display_texts(firmware, language)
+    words.catalogue = lambda language: words.packed(display_texts(firmware, language))
 
 
 def display_texts(firmware: Path, language: str) -> dict[str, str]:
