@@ -37,7 +37,7 @@ TO_PC = 4096  # bytes that wait for a PC that does not read; then the handheld w
 class Service:
     """Runs a handheld until its parent has had enough."""
 
-    def __init__(self, folder: Path, leds: bool, switch: bool, speed: float) -> None:
+    def __init__(self, folder: Path, leds: bool, switch: bool, speed: float, language: str = "en") -> None:
         from rollkeeper.soft.handheld import SoftHandheld
 
         folder.mkdir(parents=True, exist_ok=True)
@@ -147,8 +147,9 @@ def say(**message: object) -> None:
 @click.option("--firmware", type=FOLDER, help="The firmware folder.")
 @click.option("--sensor", type=click.Choice(["lis3dh", "switch"]), default="lis3dh", show_default=True)
 @click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display.")
+@click.option("--language", default="en", show_default=True, help="Of the display, until one is chosen there.")
 @click.option("--speed", type=click.FloatRange(min=0), default=1.0, show_default=True, help="0: as fast as possible.")
-def main(flash: Path, firmware: Path | None, sensor: str, leds: bool, speed: float) -> None:
+def main(flash: Path, firmware: Path | None, sensor: str, leds: bool, language: str, speed: float) -> None:
     """Play the soft handheld: commands come on standard input, what it shows goes to standard output."""
     for each in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGBREAK"):  # they reach parent and child
         if hasattr(signal, each):
@@ -159,7 +160,7 @@ def main(flash: Path, firmware: Path | None, sensor: str, leds: bool, speed: flo
 
     async def run() -> None:
         nonlocal service
-        service = Service(flash, leds, sensor == "switch", speed)
+        service = Service(flash, leds, sensor == "switch", speed, language)
         await service.run()
 
     try:
