@@ -22,6 +22,8 @@ from rollkeeper.flashing.flash_errors import CompilerMissing, ImageNotBuilt
 from rollkeeper.flashing.image import CHIPS, build, find
 from rollkeeper.soft import on_cpython
 
+# The pages speak English, whatever the language of this computer; the programs that tests start inherit it.
+os.environ["LC_ALL"] = "C.UTF-8"
 # A busy computer draws examples slowly, too: that is no fault.
 for profile, examples in (("quick", 30), ("full", 300)):
     slow = [HealthCheck.too_slow]

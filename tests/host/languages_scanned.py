@@ -11,9 +11,10 @@ from jinja2 import nodes
 
 from fivedice.edition import EDITIONS, IN_MENUS
 from rollkeeper import narrator, say
+from rollkeeper.play.table import STARTING
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.rulebook import SAYS
-from rollkeeper.web.pages import templates
+from rollkeeper.web.pages import TOO_OLD, templates
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "host" / "rollkeeper"
@@ -24,6 +25,7 @@ OF_TABLES = [
     *say.HEADLINES.values(), say.FILLED, say.GIVEN_UP, say.LINES_KEPT, say.NO_GAME, say.NO_HANDHELD,
     *narrator.KEYS, *narrator.PRACTICE[1:], *narrator.PATTERNS, *narrator.LINES.values(), narrator.SIGNS["\x05"],
 ]  # fmt: skip
+ON_PAGES = (TOO_OLD, STARTING)
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 CALL = re.compile(r"(?<![\w.])(t|plural)\(")
 PLACES = re.compile(r"\{(\w+)\}")
@@ -101,7 +103,7 @@ def scanned() -> dict[str, Texts]:
     """The texts of each place: what the page without a program has as well is said; the rest of the program, and the
     templates, are the pages."""
     shared = {PROGRAM / name for name in program().SHARED}
-    places: dict[str, Texts] = {"said": dict.fromkeys(OF_TABLES), "pages": {}, "scripts": {}}
+    places: dict[str, Texts] = {"said": dict.fromkeys(OF_TABLES), "pages": dict.fromkeys(ON_PAGES), "scripts": {}}
     for path in sorted(PROGRAM.rglob("*.py")):
         places["said" if path in shared else "pages"] |= of_python(path.read_text(encoding="utf-8"))
     for path in [*WEB.glob("templates/*.html"), *ROOT.glob("site/*/*.html")]:

@@ -11,7 +11,7 @@ from rollkeeper.languages import LanguageUnreadable, UnknownLanguage
 from rollkeeper.words import Language, grouped, plural, speak, tenths, tr
 
 OTHERS = languages.codes()[1:]
-COMPLETE = ("said",)  # the places that have every text
+COMPLETE = ("said", "pages", "scripts")  # the places that have every text
 
 
 @pytest.fixture(autouse=True)

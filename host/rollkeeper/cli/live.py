@@ -9,7 +9,9 @@ from rollkeeper.cli.options import (
     device_option,
     lan_of,
     lan_option,
+    language_option,
     port_option,
+    speak_on_pages,
     standard_input,
     words_given,
 )
@@ -23,6 +25,7 @@ Examples:
   rollkeeper serve --http 8080         at http://127.0.0.1:8080/
   rollkeeper serve --device 724a32     only the one with this serial number
   rollkeeper serve --chances always    chances to win that follow every roll
+  rollkeeper serve --language pt-br    the pages in Portuguese
   rollkeeper serve --no-browser --port /dev/ttyACM0 --port /dev/ttyACM1   these two
   rollkeeper serve --install-service   from now on whenever you are logged in, by systemd (Linux)
   rollkeeper serve --remove-service    no longer
@@ -45,6 +48,7 @@ CHANCES = (
 @click.option("--http", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
 @lan_option
 @address_option
+@language_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 @click.option("--install-service", "service", flag_value="install", help="Have systemd run this, with these options.")
 @click.option("--remove-service", "service", flag_value="remove", help="Stop that, and take it away.")
@@ -52,7 +56,7 @@ CHANCES = (
 @click.pass_context
 def serve(
     ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Place, http: int | None, lan: bool,
-    address: str | None, no_browser: bool, service: str | None, mode: str,
+    address: str | None, language: str | None, no_browser: bool, service: str | None, mode: str,
 ) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
 
@@ -100,6 +104,7 @@ def serve(
         where = database.without_password() if isinstance(database, Address) else str(database.absolute())
         _service(service, [*words_given(ctx, NOT_OF_THE_SERVICE), "--database", where])
         return
+    speak_on_pages(language)
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         chances = ChancesShown(mode)
         boards = Boards(last_game(store), chances)

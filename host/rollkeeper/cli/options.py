@@ -98,6 +98,19 @@ def lan_of(lan: bool, address: str | None) -> str | None:
 FIRMWARE = "The firmware folder to install (default: the one that this program carries)."
 firmware_option = click.option("--firmware", type=FOLDER_THERE, metavar="DIR", help=FIRMWARE)
 
+LANGUAGE = "The language of the pages: en, de, pt-br (default: the one of this computer, if there is a file for it)."
+language_option = click.option("--language", metavar="CODE", help=LANGUAGE)
+
+
+def speak_on_pages(code: str | None) -> str:
+    """From now on speak the language of `--language`; returns its code. Raises UnknownLanguage, LanguageUnreadable."""
+    from rollkeeper import languages
+    from rollkeeper.words import speak
+
+    chosen = languages.language(languages.of_this_computer() if code is None else code)
+    speak(chosen)
+    return chosen.code
+
 
 def words_given(ctx: click.Context, without: Sequence[str]) -> list[str]:
     """The options that were given on the command line, `without` some, as words."""

@@ -13,6 +13,8 @@ from rollkeeper.cli.options import (
     firmware_option,
     lan_of,
     lan_option,
+    language_option,
+    speak_on_pages,
     words_given,
 )
 from rollkeeper.place import Place
@@ -27,6 +29,7 @@ Examples:
   rollkeeper play --sensor switch    the build with a tilt switch instead of the accelerometer
   rollkeeper play --lan              its scoreboard on the television, and on a phone that is paired the game
   rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
+  rollkeeper play --language de      its display and its pages in German
   rollkeeper play --emulated         the real firmware on the real MicroPython, on an emulated Pico
 """
 
@@ -51,12 +54,13 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
 @lan_option
 @address_option
+@language_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 @click.pass_context
 def play(
     ctx: click.Context, auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None,
     emulated: bool, firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool, address: str | None,
-    no_browser: bool,
+    language: str | None, no_browser: bool,
 ) -> None:  # fmt: skip
     """Play on a virtual handheld: the firmware's own app, dice and pictures, on this computer.
 
@@ -83,6 +87,8 @@ def play(
         raise click.UsageError("--player says who plays with --auto; without it you do.")
     if auto and (lan or address):
         raise click.UsageError("--auto has no page that --lan could show.")
+    if auto and language is not None:
+        raise click.UsageError("--auto has no page that could speak another language.")
     decides: Decides = strategy_for
     if player not in (None, "quick"):
         from fivedice.edition import EDITIONS
@@ -92,11 +98,14 @@ def play(
         solved = Solved()
         solved(EDITIONS["travel"])  # what a new handheld plays; another edition is solved when its first turn comes
         decides = partial(optimal_for, worths_for=solved.worths, temper=STRENGTHS[player])
+    code = "en" if auto else speak_on_pages(language)
     console = terminal()
     access = Access(lan_of(lan, address))
     with GameFolder(root, database, emulated) as folder:
         speed = SPEED if auto else 1.0
-        words = command(folder.flash, emulated=emulated, firmware=firmware, sensor=sensor, leds=leds, speed=speed)
+        words = command(
+            folder.flash, emulated=emulated, firmware=firmware, sensor=sensor, leds=leds, language=code, speed=speed
+        )
         if fresh:
             kept = folder.start_over()
             if kept:

@@ -30,6 +30,7 @@ from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.web.live import Boards
 from rollkeeper.web.records import PlayRecord, play_record
+from rollkeeper.words import tr
 from turnlink.host import Event
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ LASTING = ("oled", "pixels", "leds", "aloud", "card", "game", "link", "progress"
 BOARD = "virtual"  # the handheld of this table, among the boards
 SEATED = 30.0  # seconds until the handheld has the names; the roster is looked at every five
 SETTLES = 5.0  # seconds from the first connection on: while it boots the emulated Pico is slow on any computer
-STARTING = "the handheld is starting"
+STARTING = "the handheld is starting"  # put into the language where it is said
 
 Say = Callable[[Message], None]
 Keep = Callable[[str, Say], "TableKeeper"]  # makes a keeper for a port that says messages, on any thread
@@ -61,7 +62,7 @@ class Table:
 
     async def lay(self) -> Message:
         """Boot the handheld and sit the scorekeeper beside it. Returns what the handheld said when it was ready."""
-        self.say({"link": "waiting", "message": "the handheld is starting"})
+        self.say({"link": "waiting", "message": tr(STARTING)})
         ready = await self.service.start()
         port = ready.get("port")
         if not isinstance(port, str):
@@ -257,7 +258,7 @@ class TableKeeper(Scorekeeper):
         self._met = self._met or status.link == "connected"
         if not self._met and isinstance(status.error, NotARollkeeper):
             # The port is there before the emulated Pico has booted, and booting takes it longer than a real one.
-            status = Status("waiting", STARTING)
+            status = Status("waiting", tr(STARTING))
         hello = self.session.hello if self.session is not None else None
         self._boards.linked(BOARD, status, hello.device if hello is not None else "")
         self._say({"link": status.link, "message": status.message})

@@ -15,6 +15,7 @@ from typing import Any
 
 from rollkeeper.carried import CLONE
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.words import ENGLISH
 
 Message = dict[str, object]
 
@@ -58,10 +59,11 @@ def command(
     firmware: Path | None = None,
     sensor: str | None = None,
     leds: bool = False,
+    language: str = ENGLISH,
     speed: float | None = None,
 ) -> list[str]:
-    """Returns the command line of the service for these choices: the soft handheld, or an `emulated` Pico. What is not
-    chosen is left to the service. Raises EmulatorMissing."""
+    """Returns the command line of the service for these choices: the soft handheld, or an `emulated` Pico, which speaks
+    the language that is set on it. What is not chosen is left to the service. Raises EmulatorMissing."""
     chosen = {"--flash": flash, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
     words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
     program = [str(EMULATOR)] if emulated else ["-P", "-m", "rollkeeper.soft"]
@@ -70,6 +72,8 @@ def command(
             "the emulated Pico is not here",
             todo="it needs a clone of Rollkeeper, and `make setup` in it; to play, leave --emulated away",
         )
+    if language != ENGLISH and not emulated:
+        words += ["--language", language]
     return [sys.executable, *program, *words, *["--leds"] * leds]
 
 

@@ -28,6 +28,7 @@ from rollkeeper.web.pages import page
 from rollkeeper.web.records import DiceRecord, GameRecord, HandRecord, game_record, hand_record
 from rollkeeper.web.requests import LivePage, Said, Writes
 from rollkeeper.wording import shown
+from rollkeeper.words import tr
 
 LAST_GAME, REAL_DICE = "last", "dice"  # the ids of boards that are no handheld's
 
@@ -87,17 +88,17 @@ class Boards:
     def linked(self, ident: str, status: Status, device: str = "") -> None:
         """Take how the link to a handheld stands; `device` is its serial number, as soon as it has said that."""
         with self._lock:
-            board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
+            board = self._boards.setdefault(ident, _Board(ident, tr("handheld"), "waiting", ""))
             board.link, board.message = status.link, shown(status.message)
             if device:
-                board.name = f"handheld {shown(device[-6:])}"
+                board.name = tr("handheld {number}", number=shown(device[-6:]))
             board.moment = board.moment.but(tumbling=False)
         self.on_change()
 
     def changed(self, ident: str, card: CardView, after: int = 0) -> None:
         """The game of a handheld has changed: this is its card after event `after`."""
         with self._lock:
-            board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
+            board = self._boards.setdefault(ident, _Board(ident, tr("handheld"), "waiting", ""))
             self._changes += 1
             board.card, board.after, board.at = card, after, self._changes
             board.moment = board.moment.but(locks=None, tumbling=False)
@@ -108,7 +109,7 @@ class Boards:
         """The game with real dice has changed."""
         by_hand = Moment(say.ROLL)
         with self._lock:
-            board = self._boards.setdefault(REAL_DICE, _Board(REAL_DICE, "real dice", "dice", "", moment=by_hand))
+            board = self._boards.setdefault(REAL_DICE, _Board(REAL_DICE, tr("real dice"), "dice", "", moment=by_hand))
             self._changes += 1
             board.card, board.dice, board.after, board.at = card, dice, after, self._changes
         self._chances.changed(REAL_DICE, card)
@@ -137,12 +138,12 @@ class Boards:
         if self._last_game is not None and not any(record["game"] for record in records):
             game = game_record(self._last_game)
             records.insert(0, {
-                "id": LAST_GAME, "name": "last game", "link": "", "message": "", "tumbling": False, "game": game,
+                "id": LAST_GAME, "name": tr("last game"), "link": "", "message": "", "tumbling": False, "game": game,
                 "chances": self._chances.record(LAST_GAME, self._last_game),
                 "hand": None,
             })  # fmt: skip
         here = any(record["link"] == "connected" for record in records)
-        return {"boards": records, "hint": say.NO_GAME if here else say.NO_HANDHELD}
+        return {"boards": records, "hint": tr(say.NO_GAME) if here else tr(say.NO_HANDHELD)}
 
     def _record(self, board: _Board) -> BoardRecord:
         card, real = board.card, board.dice is not None
