@@ -39,7 +39,10 @@ Each edition is solved when it is first asked about, in half a minute, and then 
     "--log", metavar="FILE", shell_complete=a_file,
     help="The games of this log, not of the database (`-`: standard input).",
 )
-@click.option("--page", type=click.Path(path_type=Path), metavar="FILE", help="Write it as a page, too.")
+@click.option(
+    "--page", type=click.Path(path_type=Path), metavar="FILE",
+    help="Write it as a page, too, in this computer's language.",
+)
 @json_option
 @database_option
 def review(
@@ -62,7 +65,9 @@ def review(
     if game == "":
         raise click.UsageError("GAME is empty: say its number, last or all")
     if page is not None:
+        from rollkeeper.languages import language, of_this_computer
         from rollkeeper.web.review_page import check_target, write_page
+        from rollkeeper.words import Language, speak
 
         check_target(page)  # before the work
     wanted = game or ("last" if player is None else "all")
@@ -74,7 +79,9 @@ def review(
     in_full = log is not None or wanted != "all"
     if page is not None:  # before the text, whose reader may have enough of it
         looked.read_all(keep=in_full or as_json)
+        speak(language(of_this_computer()))
         write_page(page, looked.summary, solved.worths)
+        speak(Language())  # the terminal speaks English
         click.echo(f"page written to {page}", err=True)
     if as_json:
         print_json(looked, solved.worths)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rollkeeper.review.explain_choices import Explained
 from rollkeeper.review.players import Mean, PlayerReview, comparisons
-from rollkeeper.review.review_game import SAME_DICE, Decision, LeftOut, ReviewedCard, ReviewedGame, ReviewedTurn
+from rollkeeper.review.review_game import Decision, LeftOut, ReviewedCard, ReviewedGame, ReviewedTurn, same_dice
 
 Worst = Callable[[ReviewedGame, ReviewedCard], list[Explained]]
 
@@ -19,7 +19,7 @@ def game_told(game: ReviewedGame, worst: Worst) -> dict[str, object]:
         "state": game.state,
         "refused": game.refused or None,
         "players": game.players,
-        "note": SAME_DICE if game.shared and len(game.players) > 1 else None,
+        "note": same_dice() if game.shared and len(game.players) > 1 else None,
         "cards": [
             {
                 "players": card.players,

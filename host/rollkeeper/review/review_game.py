@@ -22,6 +22,7 @@ from rollkeeper.coach.advice import Worths, WorthsOf
 from rollkeeper.coach.turn import Dice
 from rollkeeper.scores.turns import Roll, Step, Turn, rounds_in, turns_in
 from rollkeeper.wording import shown
+from rollkeeper.words import tr
 
 FREE = 5e-9  # points; what loses less loses nothing
 
@@ -174,13 +175,15 @@ def _now(turn: ReviewedTurn, box: str, points: int) -> int:
 
 
 WorthsFor = Callable[[Edition], WorthsOf]
-SAME_DICE = (
-    "All played the same dice. Each choice is compared with what is best for one player who plays for points: whoever "
-    "always chooses so ties with everybody who does, and what beats the others may be something else."
-)
-
-
 NOT_BEGUN = "not-begun"
+
+
+def same_dice() -> str:
+    """Returns what is to be said of a game in which all have played the same dice."""
+    return tr(
+        "All played the same dice. Each choice is compared with what is best for one player who plays for points: "
+        "whoever always chooses so ties with everybody who does, and what beats the others may be something else."
+    )
 
 
 @dataclass(frozen=True)

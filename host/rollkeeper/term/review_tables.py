@@ -11,7 +11,7 @@ from rollkeeper.chances.of_game import GameChances
 from rollkeeper.review import explain_choices as told
 from rollkeeper.review.explain_choices import LEAST, Explained, choice_told, mean_told
 from rollkeeper.review.players import PlayerReview
-from rollkeeper.review.review_game import SAME_DICE, LeftOut, ReviewedCard, ReviewedGame, ReviewedTurn
+from rollkeeper.review.review_game import LeftOut, ReviewedCard, ReviewedGame, ReviewedTurn, same_dice
 from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.term.terminal import console, plain_table, print_whole
@@ -46,7 +46,7 @@ def print_game(out: Console, game: ReviewedGame, worst: Sequence[list[Explained]
     if game.refused:
         out.print(Text(f"looked at up to where its log breaks off: {game.refused}", "red"))
     if game.shared and len(game.players) > 1:
-        out.print(Text(SAME_DICE, "dim"))
+        out.print(Text(same_dice(), "dim"))
     for card, explained in zip(game.cards, worst, strict=True):
         out.print()
         _print_card(out, game, card, explained)
@@ -103,7 +103,7 @@ def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
         table.add_row(Text(player.name), told.games_told(player), score, mean_told(player.rating),
                       mean_told(player.mistakes), mean_told(player.luck))  # fmt: skip
     print_whole(out, table)
-    out.print(Text(f"All a game of 13 turns. {told.INTERVALS} Rating: the score that these choices bring on average, "
+    out.print(Text(f"All a game of 13 turns. {told.intervals()} Rating: the score that these choices bring on average, "
                    "luck being 0 on average.", "dim"))  # fmt: skip
     for player in players:
         if costly := told.costly_told(player):

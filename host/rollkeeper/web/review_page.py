@@ -12,10 +12,12 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.review import explain_choices
 from rollkeeper.review.explain_choices import choice_told, worst_of
 from rollkeeper.review.players import TURNS, PlayerReview, Summary
-from rollkeeper.review.review_game import SAME_DICE, ReviewedCard, WorthsFor
+from rollkeeper.review.review_game import ReviewedCard, WorthsFor, same_dice
+from rollkeeper.say import listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.web.game_pages import roll_told
 from rollkeeper.web.pages import page
+from rollkeeper.words import tr
 
 BEGINS = "<!-- a review by rollkeeper -->\n"
 WITH_SECTIONS = 8  # players, the first of the table, with a section each
@@ -65,14 +67,33 @@ def page_of(summary: Summary, worths_for: WorthsFor) -> str:
     return BEGINS + page(
         "review", summary=summary, players=players, sections=players[:WITH_SECTIONS], ratings_of=ratings_of,
         charts_of=charts_of, course_of=course_of, worst_of=worst_of, worths_for=worths_for, choice_told=choice_told,
-        roll_told=roll_told, told=explain_choices, SAME_DICE=SAME_DICE, TURNS=TURNS,
+        roll_told=roll_told, told=explain_choices, same_dice=same_dice, listed=listed, kind_told=kind_told,
+        state_told=state_told, TURNS=TURNS,
     )  # fmt: skip
 
 
 def ratings_of(players: list[PlayerReview]) -> str:
     """Returns the chart of the players' ratings."""
     rows = [(player.name, player.rating.value, player.rating.by) for player in players]
-    return intervals("Rating, and its interval of 95 %", rows, "Player", "Rating")
+    return intervals(tr("Rating, and its interval of 95 %"), rows, tr("Player"), tr("Rating"))
+
+
+def kind_told(kind: str) -> str:
+    """Says what a kind of choices is."""
+    kinds = {
+        "after roll 1": tr("after roll 1"), "after roll 2": tr("after roll 2"), "stopped early": tr("stopped early"),
+        "box": tr("which box"),
+    }  # fmt: skip
+    return kinds[kind]
+
+
+def state_told(state: str) -> str:
+    """Says how a game ended, or that it did not."""
+    states = {
+        "playing": tr("not finished"), "over": tr("finished"), "ended": tr("ended"), "abandoned": tr("given up"),
+        "refused": tr("its log breaks the rules"),
+    }  # fmt: skip
+    return states[state]
 
 
 def charts_of(player: PlayerReview) -> list[str]:
@@ -83,15 +104,16 @@ def charts_of(player: PlayerReview) -> list[str]:
         names = [" ".join(filter(None, (game.source, game.played))) for game in games]
         lost = [game.mistakes for game in games]
         means = [so_far / at for at, so_far in enumerate(accumulate(lost), 1)]
-        found.append(over_games("Mistakes, points lost in each game", lost, names, "Lost", means, "average so far"))
-        found.append(over_games("Luck, points in each game", [game.luck for game in games], names, "Luck"))
+        mean, luck = tr("average so far"), [game.luck for game in games]
+        found.append(over_games(tr("Mistakes, points lost in each game"), lost, names, tr("Lost"), means, mean))
+        found.append(over_games(tr("Luck, points in each game"), luck, names, tr("Luck")))
     rows = [
-        (TITLES[box], (TURNS * keeping / player.turns, TURNS * writing / player.turns))
+        (tr(TITLES[box]), (TURNS * keeping / player.turns, TURNS * writing / player.turns))
         for box, (keeping, writing, _) in player.boxes.items()
     ]
     rows.sort(key=lambda row: -sum(row[1]))
-    how = ("by keeping", "by the choice of the box")
-    found.append(stacked("Points lost a game, by the box in which the turn ended", rows, "Box", how, digits=2))
+    how = tr("by keeping"), tr("by the choice of the box")
+    found.append(stacked(tr("Points lost a game, by the box in which the turn ended"), rows, tr("Box"), how, digits=2))
     return found
 
 
@@ -100,5 +122,7 @@ def course_of(card: ReviewedCard) -> str:
     along = [card.worth]
     for turn in card.turns:
         along.append(along[-1] + sum(turn.luck) - turn.lost)
-    title = f"{' and '.join(card.players)}: the score to be expected after each turn, and what the turn lost"
-    return course(title, along, [turn.lost for turn in card.turns], "Expected", "Lost")
+    title = tr(
+        "{names}: the score to be expected after each turn, and what the turn lost", names=listed(card.players)
+    )
+    return course(title, along, [turn.lost for turn in card.turns], tr("Expected"), tr("Lost"))

@@ -132,7 +132,7 @@ def test_the_sheet_of_a_game_and_of_a_whole_card(filled: Store) -> None:
     view = filled.ask(view_of_row, filled.ask(find_game, "2"))
     assert view is not None
     totals = " ".join(str(player["total"]) for player in view["players"])
-    assert f"Total {totals}" in one and "All games of this card" not in one
+    assert f"Grand total {totals}" in one and "All games of this card" not in one
     assert both.count("Upper section, total") == 2 and "All 2 games" in both and "Game 1" in both
 
 

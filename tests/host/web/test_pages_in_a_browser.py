@@ -97,7 +97,7 @@ def test_from_the_scoreboard_to_a_game_by_keyboard_alone(screen: Open, kept: Ser
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Game 9").wait_for()
     page.get_by_role("link", name="Score sheet to print").click()
-    assert page.get_by_role("row", name=re.compile("^Total")).is_visible()
+    assert page.get_by_role("row", name=re.compile("^Grand total")).is_visible()
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from host.review.tables import worths
+from host.review.test_page import summary_of
 from host.web.committed_store import committed, throws
 from host.web.conftest import Open
 from host.web.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
@@ -16,7 +18,8 @@ from host.web.test_pages import ask
 from host.web.test_pages_in_a_browser import CUT, PAGES
 from rollkeeper.languages import codes, language
 from rollkeeper.store import Store
-from rollkeeper.words import Language, speak
+from rollkeeper.web.review_page import page_of
+from rollkeeper.words import Language, speak, tenths
 
 PATHS = (
     "/games", "/games?player=Ann", "/games?player=nobody", "/games?edition=hasbro", f"/games/{CARD[1]}",
@@ -60,6 +63,19 @@ def test_nothing_on_the_page_of_a_roll_stays_english(tmp_path: Path, spoken: Any
     found = {path: no_names(outside(text)) for path, (_, text) in ask(store, *paths).items()}
     store.close()
     assert {path: texts for path, texts in found.items() if texts} == {}
+
+
+@pytest.mark.parametrize("edition", ["travel", "challenge"])
+def test_nothing_in_a_review_stays_english(edition: str, spoken: Any) -> None:
+    spoken(pseudo())
+    found = no_names(outside(page_of(summary_of(1, 2, edition=edition), worths)))
+    assert {*found} <= {"P1:", "P2:", "a game", "a game,"}, "where a game is from is a name"
+
+
+def test_numbers_are_written_as_in_the_language(spoken: Any) -> None:
+    assert [tenths(1234.56, 1, style) for style in ("", ",", "+")] == ["1234.6", "1,234.6", "+1234.6"]
+    spoken(pseudo())
+    assert [tenths(1234.56, 1, style) for style in ("", ",", "+")] == ["1234,6", "1.234,6", "+1234,6"]
 
 
 @pytest.mark.parametrize("code", codes()[1:])
