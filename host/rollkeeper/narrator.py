@@ -311,7 +311,8 @@ def _away(view: Record) -> Said:
     dice = has(view.player, faces(view.dice))
     if view.keeper == "pc" and not view.no_sensor:
         return Said((dice, "Choose on the PC, or hold a key."), _keys(view.keys), "choose a box here")
-    return Said((dice, "Write it down.", f"{view.no_sensor or 'Then shake: next turn'}."), _keys(view.keys))
+    then = view.no_sensor or "Then shake: next turn"
+    return Said((dice, "Write it down.", f"{then}."), _keys(view.keys))
 
 
 def _watch(view: Record) -> Said:
