@@ -7,7 +7,7 @@ import pytest
 
 from emulator.view import case_picture, led_portrait, portrait
 from generators.case.lengths import lengths
-from generators.facts import FactError, colours
+from generators.facts import colours
 from roller.leds import pixels as pips
 
 ROOT = Path(__file__).parent.parent
@@ -74,12 +74,6 @@ def test_what_is_engraved_can_be_read() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     for case in ("skin", "skin-light", "skin-dark"):
         assert contrast(on_the_page("engraved"), on_the_page(case)) >= READABLE, case
-
-
-def test_a_colour_that_is_none_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "look.toml").write_text('[colours]\ncase = "ivory"\n', encoding="utf-8")
-    with pytest.raises(FactError, match="case = 'ivory' is no colour"):
-        colours(tmp_path / "look.toml")
 
 
 def of_the_case(build: str) -> dict[str, float]:

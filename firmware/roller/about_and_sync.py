@@ -23,7 +23,7 @@ def rows_of(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str
     game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
     return True, [(say("Version"), VERSION), (say("Device"), handheld.board.device)] + handheld.parts() + [
         (say("Dice seal"), game.commit[:16] if game is not None and game.commit else say("none")),
-        (say("Random bits"), app.source.fault or say("good")),
+        (say("Random bits"), say(app.source.fault or "good")),
     ]
 
 

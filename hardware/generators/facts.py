@@ -67,9 +67,9 @@ def geometry(path: Path = HARDWARE / "geometry.toml") -> dict[str, dict[str, Any
     return _table(path)
 
 
-def colours(path: Path = HARDWARE / "look.toml") -> dict[str, str]:
+def colours() -> dict[str, str]:
     """The device's colours, as #rrggbb."""
-    named: dict[str, str] = _table(path)["colours"]
+    named: dict[str, str] = _table(HARDWARE / "look.toml")["colours"]
     return named
 
 

@@ -126,5 +126,5 @@ TOURS = {
     "Challenge's end": Tour(READY + TO_THE_END + "K1 K2 K5", "final ranking", challenge(ended=True)),
     "alone": Tour(READY + "hold-1 " + TO_THE_END + "K1 K5 K4 K5", "game_over", ALONE),
     "against a bot": Tour(READY + "K4 K2 K3 K2 K2 K3 K1 K3 K3 K3 wait-12000", "bot"),  # by Simple it begins
-    "guide": Tour("wait-2600 K3 K3 shake wait-600", "guide", new=True),
+    "guide": Tour("wait-2600 K1 K3 K3 shake wait-600", "guide", new=True),
 }  # fmt: skip

@@ -9,12 +9,17 @@ from gallery.pictures import FULL, picture
 from gallery.scene import Scene, Story
 from gallery.sheet import sheet
 from gallery.stage import Seen
-from roller import words
-from roller.oled.screen import Screen
-from rollkeeper.soft.handheld import Glass
-from screens.screen_views import PICTURES
-from screens.spoken_views import Spoken, put
-from screens.written_views import record
+from rollkeeper.carried import find_firmware
+from rollkeeper.soft import on_cpython
+
+on_cpython.prepare(find_firmware())  # the display's `framebuf`, before what draws with it
+
+from roller import words  # noqa: E402
+from roller.oled.screen import Screen  # noqa: E402
+from rollkeeper.soft.handheld import Glass  # noqa: E402
+from screens.screen_views import PICTURES  # noqa: E402
+from screens.spoken_views import Spoken, put  # noqa: E402
+from screens.written_views import record  # noqa: E402
 
 SHEETS = {f"oled-sheet-{code}": code for code, _ in words.LANGUAGES[1:]}
 GROUPS = {

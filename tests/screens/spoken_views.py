@@ -23,8 +23,14 @@ ICONS = {soft_keys.LOCKED, soft_keys.UNLOCKED, soft_keys.UP, soft_keys.DOWN, sof
 FINDINGS = (
     "no display", "no sensor", sequence.LED_BUILD, "not tried", "no pattern", "closes", "seen", "heard",
     "said to be wrong", "no answer", "came late", "no battery", "battery empty", "I2C is stuck", "simulated",
-    sequence.ByHand.late, sequence.KeyPress.late, sequence.Shaking.late, "no bits",
+    sequence.ByHand.late, sequence.KeyPress.late, sequence.Shaking.late, "full: connect to PC", "reads other bytes",
+    "no room",
 )  # fmt: skip
+WITH_NUMBERS = (
+    "%d kB free", "%d kB (nearly full)", "felt, %d mg", "only %d mg felt", "SSD%d answers", "SH%d answers",
+    "SSD130x answers",
+)  # fmt: skip
+FAULTS = ("no bits", "stands still", "often the same", "repeats itself")  # of the random source
 # What `say` gets where that is no text that stands there: what it can be.
 TABLES: dict[str, tuple[str, ...]] = {
     "label": (*(tab for tab in TABS if tab not in ICONS), "Skip", "Play"),
@@ -44,7 +50,9 @@ TABLES: dict[str, tuple[str, ...]] = {
     "NAMES.get(box, box)": tuple(box_names.NAMES.values()), "view.no_sensor": (app.NO_SENSOR,),
     "view.no_sensor or SHAKE": (challenge_screens.SHAKE,), "SHAKE": (challenge_screens.SHAKE,),
     "SHORT[box]": tuple(match_screens.SHORT.values()), "_PRACTICE[practice]": screen._PRACTICE[1:],
-    "name": (*sequence.CHECKS, *sequence.KEYS, "LEDs", "picture", "sound", "shake", "kept"), "said": FINDINGS,
+    "name": (*sequence.CHECKS, *sequence.KEYS, "LEDs", "picture", "sound", "shake", "kept"),
+    "said": (*FINDINGS, *FAULTS),
+    "template": WITH_NUMBERS, "app.source.fault or 'good'": (*FAULTS, "good"),
     "self.text": (sequence.Leds.text, sequence.Picture.text, sequence.Sound.text),
     "self.title": ("LEDs", "Picture", "Sound"),
 }  # fmt: skip
@@ -105,11 +113,13 @@ class Spoken:
             for english, pattern in self._patterns:
                 if "\n" in english and (found := pattern.fullmatch(text)):
                     return self._filled(english, found)
+            if (two := rest.partition("\n"))[1] and f"{first}\n{two[0]}" in TEXTS:
+                first, rest = f"{first}\n{two[0]}", two[2]
             return self.text(first) + "\n" + self.text(rest)
         for sign in ("\x03 ", "\x04 "):
             if text.startswith(sign):
                 name, _, found = text[2:].partition(": ")
-                return f"{sign}{words.say(name)}: {words.say(found)}"
+                return f"{sign}{words.say(name)}: {sequence.worded(found)}"
         for english, pattern in self._patterns:
             if found := pattern.fullmatch(text):
                 return self._filled(english, found)

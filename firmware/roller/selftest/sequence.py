@@ -305,6 +305,14 @@ class Shaking(ByHand):
 # The end
 
 
+def worded(said: str) -> str:
+    """What was found, which a PC gets in English, in the language that is spoken; one number in it stays."""
+    number = "".join([letter for letter in said if letter.isdigit()])
+    template = said.replace(number, "%d") if number and number in said else said
+    found = say(template)
+    return found % int(number) if found != template and "%d" in template else say(said)
+
+
 class Keeping(Phase):
     """The results go to the flash."""
 
@@ -340,7 +348,7 @@ class Results(Choice):
     def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
         failed = [at for at, (_, well, _) in enumerate(results) if not well]
         title = say("%d of %d failed") % (len(failed), len(results)) if failed else say("All is well")
-        rows = ["%s %s: %s" % ("\x03" if well else "\x04", say(name), say(said)) for name, well, said in results]
+        rows = ["%s %s: %s" % ("\x03" if well else "\x04", say(name), worded(said)) for name, well, said in results]
         super().__init__(app, now, None, title, tuple(rows), failed[0] if failed else 0)
         self._heard = False
         self.leds = SOME_LEDS if failed else ALL_LEDS
