@@ -10,6 +10,13 @@ import { loadMicroPython } from "./micropython.mjs";
 const HEAP = 4 << 20; // bytes
 const ALIVE = 5000; // ms between two signs of life
 const NO_STORE = "This browser keeps no games (a private window, perhaps): they are lost when the page is closed. Save my games keeps them as a file.";
+// Why the game goes no further.
+class NotSaved extends Error {
+  constructor({ name, message }) {
+    super(name === "QuotaExceededError" ? "The storage of this browser is full, so the game cannot be saved." : `This browser does not save the game (${message || name}).`);
+  }
+}
+
 const inbox = [];
 let service = null;
 let wakeUp = () => {};
@@ -21,6 +28,7 @@ onmessage = ({ data }) => {
     return;
   }
   if (message.begin) return run(message).catch((error) => {
+    if (error instanceof NotSaved) return tell({ stopped: error.message, stays: 1 });
     console.error(error);
     tell({ stopped: `It has failed (${error.message ?? error})` });
   });
@@ -57,7 +65,7 @@ async function run({ begin, installed, interpreter, pack }) {
     }
     const wake = service.step(performance.now());
     await keeping.keep().catch((error) => {
-      throw new Error(`the browser does not save the game: ${error.message}. What you saw is saved. Make room on this device, and load the page again`);
+      throw new NotSaved(error);
     });
     for (const text of service.said().split("\n")) if (text) postMessage(text);
     if (inbox.length) continue;
