@@ -10,6 +10,7 @@ import { t } from "./words.js";
 const LEDS = new URLSearchParams(location.search).has("led");
 let current = null;
 let asked = false; // to keep the page
+let stays = false; // nothing is started again before somebody has made room
 
 class Engine {
   constructor() {
@@ -27,7 +28,12 @@ class Engine {
   hear(text) {
     const message = JSON.parse(text);
     if (beside(message)) return;
-    if ("stopped" in message) return this.fail(message.stopped);
+    if ("stopped" in message) {
+      stays = "stays" in message;
+      part("gone-again").hidden = stays;
+      part("gone-full").hidden = !stays;
+      return this.fail(message.stopped);
+    }
     if (this.onmessage) this.onmessage({ data: text });
     else this.waiting.push(text);
   }
@@ -53,6 +59,7 @@ class Engine {
 }
 
 export function open() {
+  if (stays) return { close() {} }; // nothing is ever heard of it
   if (current?.readyState !== 1 || current.onmessage) current = new Engine();
   setTimeout(() => current.listens());
   return current;
@@ -85,6 +92,7 @@ part("save").addEventListener("click", (event) => {
   if (event.detail) part("save").blur(); // clicked, not tabbed to: the space bar goes on shaking
   current.send(JSON.stringify({ save: 1 }));
 });
+part("reload").addEventListener("click", () => location.reload());
 if (LEDS) {
   part("build").textContent = t("Display build");
   part("build").href = "./";

@@ -11,6 +11,13 @@ import { t } from "./words.js";
 const HEAP = 4 << 20; // bytes
 const ALIVE = 5000; // ms between two signs of life
 const NO_STORE = t("This browser keeps no games (a private window, perhaps): they are lost when the page is closed. Save my games keeps them as a file.");
+// Why the game goes no further.
+class NotSaved extends Error {
+  constructor({ name, message }) {
+    super(name === "QuotaExceededError" ? t("The storage of this browser is full, so the game cannot be saved.") : t("This browser does not save the game ({reason}).", { reason: message || name }));
+  }
+}
+
 const inbox = [];
 let service = null;
 let wakeUp = () => {};
@@ -22,6 +29,7 @@ onmessage = ({ data }) => {
     return;
   }
   if (message.begin) return run(message).catch((error) => {
+    if (error instanceof NotSaved) return tell({ stopped: error.message, stays: 1 });
     console.error(error);
     tell({ stopped: t("It has failed ({reason})", { reason: error.message ?? error }) });
   });
@@ -58,7 +66,7 @@ async function run({ begin, installed, interpreter, pack }) {
     }
     const wake = service.step(performance.now());
     await keeping.keep().catch((error) => {
-      throw new Error(t("the browser does not save the game: {reason}. What you saw is saved. Make room on this device, and load the page again", { reason: error.message }));
+      throw new NotSaved(error);
     });
     for (const text of service.said().split("\n")) if (text) postMessage(text);
     if (inbox.length) continue;

@@ -148,11 +148,11 @@ Served = Callable[..., Host]
 
 @pytest.fixture
 def host(built: Path) -> Iterator[Served]:
-    """Serve the site, perhaps over a slow line: `host(Line(..)).url`."""
+    """Serve the site, perhaps over a slow line, or one in another folder: `host(Line(..)).url`."""
     hosts: list[Host] = []
 
-    def served(line: Line | None = None) -> Host:
-        hosts.append(Host(built, line))
+    def served(line: Line | None = None, folder: Path = built) -> Host:
+        hosts.append(Host(folder, line))
         return hosts[-1]
 
     yield served

@@ -1,6 +1,7 @@
 """A person on the page to play on: shakes the phone or holds the space bar, and writes what is suggested."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 PHONE = {"width": 390, "height": 844}
@@ -81,3 +82,51 @@ def next_turn(page: Any, number: int) -> None:
     page.locator("#turn").filter(has_text=after).wait_for()
     page.locator("#display-words").filter(has_text=re.compile("Shake!|shake!|Game over|over")).wait_for()
     page.wait_for_timeout(DEAF)
+
+
+def words(page: Any) -> str:
+    """What the display says."""
+    return str(page.locator("#display-words").text_content())
+
+
+def tap(page: Any, keys: str) -> None:
+    """Press these keys of the handheld, one after the other."""
+    for key in keys:
+        page.keyboard.press(key, delay=80)
+        page.wait_for_timeout(DEAF)
+
+
+def begin(page: Any, edition: str, players: list[str], partners: str = "") -> None:
+    """Begin a game from the dialog."""
+    page.locator("#begin").click()
+    page.locator("#edition-choice").select_option(edition)
+    seats = page.locator("#seats li")
+    while (there := seats.count()) != len(players):
+        page.wait_for_timeout(DEAF)
+        page.get_by_role("button", name="+ player" if there < len(players) else "- player").click()
+    for seat, name in enumerate(players, 1):
+        page.get_by_label(f"Player {seat}").fill(name)
+    if partners:
+        page.locator("#teams-choice").select_option(label=partners)
+    page.wait_for_timeout(DEAF)
+    page.get_by_role("button", name="Begin").click()
+    for name in players:
+        page.locator("#sheet thead").filter(has_text=name).wait_for()
+
+
+def play_until(page: Any, reached: Callable[[], object], most: int = 150) -> None:
+    """Do what the display asks for, thing after thing, with the first box that it offers."""
+    for _ in range(most):
+        if reached():
+            return
+        before = words(page)
+        if "shake!" in before.lower():
+            page.keyboard.down("Space")
+            page.locator("#display-words").filter(has_not_text=before).wait_for()
+            page.keyboard.up("Space")
+        elif re.search("choose a box for|a zero", before, re.IGNORECASE):
+            page.keyboard.press("3", delay=80)
+        elif page.locator("#hold:not([hidden])").count():
+            page.keyboard.press("3", delay=900)
+        page.wait_for_timeout(DEAF)
+    raise AssertionError(f"it was not reached: {words(page)}")

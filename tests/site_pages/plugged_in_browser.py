@@ -9,7 +9,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -97,6 +98,28 @@ class Bridge:
         port, self._port = self._port, None
         if port is not None:
             port.close()
+
+
+class Answers(Bridge):
+    """Something else is plugged in: it answers what the page sends with what `says` makes of it."""
+
+    def __init__(self, says: Callable[[bytes], bytes]) -> None:
+        super().__init__(None)
+        self._says = says
+        self._waiting = b""
+
+    def obey(self, verb: str, body: bytes) -> bytes | None:
+        """Does what the page asks."""
+        with self._lock:
+            if verb == "write":
+                self.sent += body
+                self._waiting += self._says(body)
+            if verb != "read":
+                return b""
+            said, self._waiting = self._waiting, b""
+        if not said:
+            time.sleep(0.02)
+        return said
 
 
 @contextmanager

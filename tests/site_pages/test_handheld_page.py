@@ -10,11 +10,14 @@ import pytest
 from host.web.conftest import Open
 from host.web.reader import violations
 from logs.committed_games import many
+from rollkeeper.soft.handheld import SoftHandheld
 from site_pages.conftest import Host, Served
 from site_pages.player import IN_A_HAND, PHONE
-from site_pages.plugged_in_browser import STAND_IN, Bridge, soft_handheld
+from site_pages.plugged_in_browser import STAND_IN, Answers, Bridge, soft_handheld
 from site_pages.test_site import rollkeeper
+from turnlink.frame import frame
 from turnlink.line import decode, encode
+from turnlink.message import PROTOCOL, hello, refused
 
 
 def opened(tab: Open, host: Host, bridge: Bridge, width: int = 1280, height: int = 900, **options: Any) -> Any:
@@ -110,6 +113,64 @@ def test_what_is_no_handheld_is_said(host: Served, tab: Open) -> None:
     page.evaluate("window.choosesNone = true")
     page.locator("#read").click()
     page.get_by_text("No handheld was chosen.").wait_for()
+
+
+def in_its_self_test(folder: Path) -> Answers:
+    """A soft handheld whose self-test waits for a key."""
+    handheld, now = SoftHandheld(str(folder)), 0
+
+    def passes(ms: int) -> None:
+        nonlocal now
+        for _ in range(0, ms, 10):
+            now += 10
+            handheld.step(now)
+
+    passes(500)
+    for key in (4, *[2] * 7, 3):  # the menu, and its eighth item
+        handheld.press(key)
+        passes(60)
+        handheld.release(key)
+        passes(600)
+    passes(3000)
+    assert type(handheld.app.phase).__module__ == "roller.selftest.sequence"
+
+    def says(body: bytes) -> bytes:
+        handheld.end.receive(body)
+        passes(20)
+        return b"".join(iter(handheld.end.outgoing, b""))
+
+    return Answers(says)
+
+
+def test_each_state_of_a_handheld_gets_its_sentence(host: Served, tab: Open, tmp_path: Path) -> None:
+    served = host()
+    page = opened(tab, served, in_its_self_test(tmp_path))
+    read(page)
+    assert "You can unplug it." in page.locator("#summary").inner_text(), "a self-test does not keep it from telling"
+    trouble = page.locator("#trouble")
+    for says, happened, todo in (
+        (
+            lambda body: body.strip(b"\x1e\n") + b"\r\nTraceback (most recent call last):\r\n>>> ",
+            "MicroPython's prompt answers, not the game: a program has stopped the handheld (service mode)",
+            "Switch it off and on, and press the button again.",
+        ),
+        (
+            lambda _: frame(encode(refused("hello", "this handheld speaks protocol 6, firmware 0.1.0"))),
+            "The handheld does not talk to this page (this handheld speaks protocol 6, firmware 0.1.0).",
+            "Put this page's firmware on it, below: its games stay.",
+        ),
+        (
+            lambda _: frame(encode(hello(PROTOCOL + 1, "9.9.9", "e660583883724a32", "5c1f09aa", 1, 4, "travel"))),
+            f"its firmware 9.9.9 speaks protocol {PROTOCOL + 1}, and this page speaks {PROTOCOL}",
+            "Or read it with the program: rollkeeper sync.",
+        ),
+    ):
+        served.bridge = Answers(says)
+        page.locator("#read").click()
+        trouble.filter(has_text=happened).wait_for()
+        assert "changed" in trouble.inner_text() and todo in trouble.inner_text()
+        assert page.locator("#games").is_hidden()
+        assert b'"ack"' not in served.bridge.sent
 
 
 def test_a_browser_without_web_serial_gets_one_sentence(host: Served, tab: Open) -> None:

@@ -32,6 +32,14 @@ MOST_JOURNALS = 8  # that one cable may say it is
 NAME = 64  # characters of a device or a journal at most
 
 UNCHANGED = "Nothing on the handheld was changed."
+PROMPT = b">>> "
+STOPPED = (
+    "MicroPython's prompt answers, not the game: a program has stopped the handheld (service mode), or the Pico has no "
+    "firmware yet.",
+    "Nothing was changed on it.",
+    "Switch it off and on, and press the button again. If its display says Other games, `rollkeeper doctor` says what "
+    "to do. A Pico without the firmware needs what is below, under Put it on a Pico.",
+)
 
 
 class Reading:
@@ -57,6 +65,7 @@ class Reading:
             return
         data = unhexlify(digits)
         self._bytes += len(data)
+        self._prompt = self._prompt or PROMPT in data
         before, events = self._hello, 0
         items = self._end.receive(data)
         self._end.hello = before  # whatever hello it has heard is still to be taken, or not
@@ -123,6 +132,7 @@ class Reading:
         self._out = b""
         self._hello: Hello | None = None
         self._bytes = 0
+        self._prompt = False  # that of MicroPython answers
         self._no_events()
 
     def _no_events(self) -> None:
@@ -185,7 +195,7 @@ class Reading:
         """What time alone makes happen."""
         if self._hello is None:
             if ms >= self._began + PATIENCE:
-                self._stop(*no_handheld(self._bytes))
+                self._stop(*(STOPPED if self._prompt else no_handheld(self._bytes)))
             elif ms >= self._due:
                 self._out, self._due = self._end.greet(), ms + GREET_EVERY
         elif ms >= self._heard + PATIENCE or ms >= self._new + GETS_NOWHERE:
@@ -295,8 +305,8 @@ def no_handheld(heard: int) -> "tuple[str, str, str]":
     sent = "it sent %d bytes that are not ours" % heard if heard else "it sent nothing"
     return (
         "What is plugged in does not answer as a Rollkeeper handheld (%s)." % sent, "Nothing was changed on it.",
-        "If it is one: leave its self-test or service mode, or switch it off and on. Then press the button again. A "
-        "Pico without the firmware needs what is below, under Put it on a Pico.",
+        "If it is one: switch it off and on, and press the button again. A Pico without the firmware needs what is "
+        "below, under Put it on a Pico.",
     )  # fmt: skip
 
 
