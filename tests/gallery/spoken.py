@@ -9,17 +9,9 @@ from gallery.pictures import FULL, picture
 from gallery.scene import Scene, Story
 from gallery.sheet import sheet
 from gallery.stage import Seen
+from roller import words
 from rollkeeper.carried import find_firmware
 from rollkeeper.soft import on_cpython
-
-on_cpython.prepare(find_firmware())  # the display's `framebuf`, before what draws with it
-
-from roller import words  # noqa: E402
-from roller.oled.screen import Screen  # noqa: E402
-from rollkeeper.soft.handheld import Glass  # noqa: E402
-from screens.screen_views import PICTURES  # noqa: E402
-from screens.spoken_views import Spoken, put  # noqa: E402
-from screens.written_views import record  # noqa: E402
 
 SHEETS = {f"oled-sheet-{code}": code for code, _ in words.LANGUAGES[1:]}
 GROUPS = {
@@ -34,6 +26,7 @@ NO_LEDS = (False,) * 5
 
 def save_sheets(folder: Path) -> None:
     """Draw them all into this folder."""
+    on_cpython.prepare(find_firmware())  # before anything of the firmware that draws is imported
     for name, language in SHEETS.items():
         words.speak(language)
         try:
@@ -44,6 +37,12 @@ def save_sheets(folder: Path) -> None:
 
 def _sheet(path: Path) -> None:
     """The sheet in the language that is spoken."""
+    from roller.oled.screen import Screen
+    from rollkeeper.soft.handheld import Glass
+    from screens.screen_views import PICTURES
+    from screens.spoken_views import Spoken, put
+    from screens.written_views import record
+
     spoken = Spoken()
     groups: dict[str, list[Scene]] = {group: [] for group in GROUPS}
     with TemporaryDirectory() as folder:
