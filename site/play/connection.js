@@ -78,4 +78,4 @@ if (LEDS) {
   part("build").href = "./";
 }
 current = new Engine();
-navigator.serviceWorker?.register("sw.js").then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline
+navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url)).then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline
