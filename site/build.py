@@ -33,6 +33,7 @@ from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.view_fields import fields
 from rollkeeper.web.app import STATIC
 from rollkeeper.web.pages import templates
+from rollkeeper.words import Language, speak
 
 SITE = Path(__file__).parent
 ROOT = SITE.parent
@@ -50,8 +51,8 @@ EMPTY = ("rollkeeper/__init__.py", "rollkeeper/soft/__init__.py", "rollkeeper/sc
 # What belongs to hardware is left out.
 LEFT_OUT = re.compile(r"roller/(selftest/|handheld\.py|ring\.py|hw/(?!bus|accelerometer|ssd1306|__init__))")
 # A static file of the page -> where it is taken from, if not from the PC program's.
-OWN = ("connection.js", "phone.js", "start.js", "worker.js", "keeping.js", "engine.js", "as_file.js", "site.css",
-       "icon-maskable.svg")  # fmt: skip
+OWN = ("connection.js", "language.js", "languages.css", "phone.js", "start.js", "worker.js", "keeping.js", "engine.js",
+       "as_file.js", "site.css", "icon-maskable.svg")  # fmt: skip
 READS = ("handheld.js", "reader.js", "handheld.css")  # of the page that reads a handheld; offline they are of no use
 # The first page of the documents has it here alone: in the repository there is no page to play on.
 TO_THE_GAME = '<p><a class="md-button md-button--primary" href="play/">Play here, with nothing installed</a></p>'
@@ -114,31 +115,31 @@ def documentation(out: Path) -> None:
 def play(out: Path) -> int:
     """Put the page to play on there, and the one that reads a handheld; returns how many bytes the first loads."""
     images = handheld_file()
-    reads = html(HANDHELD, "handheld.html", uf2=facts(images))
-    page = html(PLAY, "page.html")
-    files = {name: content for name, content in static(page + reads)}
+    reads = in_all_languages(HANDHELD, "handheld.html", uf2=facts(images))
+    pages = in_all_languages(PLAY, "page.html")
+    every = "".join([*pages.values(), *reads.values()])
+    files = {name: content for name, content in static(every)}
     files["engine.pack"] = packed(engine())
     files["micropython.wasm"] = (NPM / "micropython.wasm").read_bytes()
     files["micropython.mjs"] = takes_compiled((NPM / "micropython.mjs").read_bytes())
-    page = page.replace(MODULES, "\n  ".join(links(page, files)))
-    digest = hashlib.sha256((page + reads).encode())
+    pages = {code: page.replace(MODULES, "\n  ".join(links(page, files))) for code, page in pages.items()}
+    digest = hashlib.sha256("".join([*pages.values(), *reads.values()]).encode())
     for name in sorted(files):
         digest.update(name.encode() + hashlib.sha256(files[name]).digest())
     version = digest.hexdigest()[:12]
     beside, out = out / "handheld", out / "play"
     folder = out / version
     folder.mkdir(parents=True)
-    beside.mkdir()
-    (beside / "index.html").write_text(reads.replace("/static/", f"../play/{version}/"), "utf-8")
+    written(reads, beside, f"../play/{version}/")
     for name, content in images.items():
         (beside / name).write_bytes(content)
     for name, content in files.items():
         (folder / name).write_bytes(content)
     loaded = sorted(f"{version}/{name}" for name in files if name not in READS)
-    (out / "index.html").write_text(page.replace("/static/", f"{version}/"), "utf-8")
+    written(pages, out, f"{version}/")
     manifest = (PLAY / "manifest.webmanifest").read_text().replace("/static/", f"{version}/")
     (out / "manifest.webmanifest").write_text(manifest)
-    told = json.dumps(["./", "manifest.webmanifest", *loaded])
+    told = json.dumps(["./", *(f"{code}/" for code in languages.codes()[1:]), "manifest.webmanifest", *loaded])
     worker = (PLAY / "sw.js").read_text().replace('"VERSION"', json.dumps(version)).replace('["FILES"]', told)
     (out / "sw.js").write_text(worker)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file() and path.name not in READS)
@@ -170,10 +171,27 @@ def takes_compiled(script: bytes) -> bytes:
     return script.replace(takes, takes + given)
 
 
-def html(folder: Path, name: str, **content: object) -> str:
-    """A page of this folder: a template that goes on with one of the PC program."""
-    environment = templates().overlay(loader=ChoiceLoader([FileSystemLoader(folder), templates().loader]))
-    return environment.get_template(name).render(page="play", plays=True, **content)
+def in_all_languages(folder: Path, name: str, **content: object) -> dict[str, str]:
+    """A page of this folder by the codes of its languages: a template that goes on with one of the PC program."""
+    environment = templates().overlay(loader=ChoiceLoader([FileSystemLoader([folder, SITE]), templates().loader]))
+    names = [(code, languages.language(code).name) for code in languages.codes()]
+    pages = {}
+    for code in languages.codes():
+        english = code == languages.ENGLISH
+        speak(languages.language(code))
+        content |= {"languages": names, "up": "" if english else "../", "into": "" if english else f"{code}/"}
+        pages[code] = environment.get_template(name).render(page="play", plays=True, **content)
+    speak(Language())
+    return pages
+
+
+def written(pages: dict[str, str], folder: Path, static_files: str) -> None:
+    """Put a page into this folder: the English one first, each other language in a folder of its own."""
+    for code, page in pages.items():
+        english = code == languages.ENGLISH
+        place = folder if english else folder / code
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "index.html").write_text(page.replace("/static/", ("" if english else "../") + static_files), "utf-8")
 
 
 def handheld_file() -> dict[str, bytes]:
@@ -224,6 +242,10 @@ def engine() -> dict[str, bytes]:
     """The files that MicroPython finds: all code as .mpy, and the table of the hints."""
     files = {name.removesuffix(".py") + ".mpy": compiled(source, name) for name, source in sources().items()}
     files["coach.table"] = (ROOT / "firmware" / "coach.table").read_bytes()
+    for code in languages.codes()[1:]:
+        spoken = languages.language(code, ("said",))
+        told = {"name": spoken.name, "decimal": spoken.decimal, "texts": spoken.texts}
+        files[f"said.{code}.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     return files
 
 

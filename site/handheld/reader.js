@@ -43,7 +43,7 @@ function failed(error) {
 async function start() {
   const [mp, pack] = await Promise.all([loadMicroPython({ heapsize: HEAP, linebuffer: true, stdout: (line) => console.log(line) }), loaded("engine.pack")]);
   unpack(mp.FS, pack);
-  mp.runPython("from reading import Reading\nreading = Reading()");
+  mp.runPython(`from reading import Reading\nfrom spoken import speak_in\nspeak_in("${globalThis.name}")\nreading = Reading()`);
   reading = mp.globals.get("reading");
   step();
   setInterval(step, STEP);

@@ -84,7 +84,7 @@ function beside(message) {
 function keepForOffline() {
   if (asked) return;
   asked = true;
-  navigator.serviceWorker?.register("sw.js").then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline
+  navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url)).then(({ waiting }) => waiting?.postMessage("go")).catch(() => {}); // then it is not there offline
 }
 
 part("elsewhere").addEventListener("cancel", (event) => event.preventDefault());

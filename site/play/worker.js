@@ -56,7 +56,7 @@ async function run({ begin, installed, interpreter, pack }) {
   if (installed) navigator.storage?.persist?.();
   mp.registerJsModule("browser", { random: (count) => crypto.getRandomValues(new Uint8Array(count)) });
   tell({ progress: t("the handheld is starting"), share: 0.85 });
-  mp.runPython(`from service import Service\nservice = Service("/kept", ${begin === "leds" ? "True" : "False"})`);
+  mp.runPython(`from service import Service\nservice = Service("/kept", ${begin === "leds" ? "True" : "False"}, "${globalThis.name}")`);
   service = mp.globals.get("service");
   tell(trouble ? { link: "error", message: trouble } : { link: "connected", message: "" });
   for (;;) {

@@ -106,7 +106,7 @@ def scanned() -> dict[str, Texts]:
     places: dict[str, Texts] = {"said": dict.fromkeys(OF_TABLES), "pages": dict.fromkeys(ON_PAGES), "scripts": {}}
     for path in sorted(PROGRAM.rglob("*.py")):
         places["said" if path in shared else "pages"] |= of_python(path.read_text(encoding="utf-8"))
-    for path in [*WEB.glob("templates/*.html"), *ROOT.glob("site/*/*.html")]:
+    for path in [*WEB.glob("templates/*.html"), *ROOT.glob("site/*.html"), *ROOT.glob("site/*/*.html")]:
         places["pages"] |= of_template(path.read_text(encoding="utf-8"))
     for path in [*WEB.glob("static/*.js"), *ROOT.glob("site/*/*.js")]:
         places["scripts"] |= of_script(path.read_text(encoding="utf-8"))

@@ -21,6 +21,7 @@ os.urandom = lambda count: bytes([int(each) for each in browser.random(count)])
 import json  # noqa: E402
 
 from saved_games import log_of, name_of  # noqa: E402
+from spoken import speak_in  # noqa: E402
 
 from fivedice.edition import MOST_PLAYERS  # noqa: E402
 from fivedice.event import LONGEST_NAME  # noqa: E402
@@ -48,10 +49,11 @@ gc.threshold(128 * 1024)  # bytes after which garbage is collected, and not afte
 
 
 class Service:
-    """A handheld whose files are in `folder`; `leds`: the LED build. `language` is that of its display until another
-    is chosen there."""
+    """A handheld whose files are in `folder`; `leds`: the LED build. `language` is that of what is said of it, and that
+    of its display until another is chosen there."""
 
     def __init__(self, folder: str, leds: bool, language: str = "en") -> None:
+        speak_in(language)
         self._ms = 0.0
         self._said: list[str] = []
         self._handheld = SoftHandheld(folder, leds, "/lib/coach.table", False, language)
