@@ -27,6 +27,7 @@ from rollkeeper.sync.reports import ShownView
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.wording import shown
+from rollkeeper.words import tr
 from turnlink.host import Event, Hello
 
 LOOK_EVERY = 0.25  # seconds between attempts to open the port
@@ -81,7 +82,7 @@ class Scorekeeper:
         self._box = PersonsRequest()
         self._nonce = NonceRequest(store)
         self.session: Session | None = None  # the conversation on the open port
-        self.status = Status("waiting", "not connected yet")
+        self.status = Status("waiting", tr("not connected yet"))
         self._connected = self.status  # what to say again when a passing trouble is over
         self._at_trouble = (0, 0.0)  # commits, and when something was heard, when a trouble began
 
@@ -228,7 +229,7 @@ class Scorekeeper:
             nonce=self._nonce,
         )
         if self.status.link != "waiting" or self.status.error is not None:
-            self._set(Status("waiting", f"{self._port.path} is open, waiting for the handheld to answer"))
+            self._set(Status("waiting", tr("{port} is open, waiting for the handheld to answer", port=self._port.path)))
 
     def _talk(self, port: Port, session: Session) -> None:
         data = session.outgoing(time.monotonic())

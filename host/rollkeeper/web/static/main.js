@@ -101,7 +101,7 @@ function showLink({ link, message }) {
   if (!there && link === "connected") part("wait").textContent = t("The handheld is there. Its game is about to show.");
   if (starting && message) part("wait").textContent = `${message[0].toUpperCase()}${message.slice(1)} ...`;
   line.hidden = !message || starting || link === "connected";
-  line.textContent = message ?? "";
+  line.textContent = line.hidden ? "" : message;
   line.classList.toggle("calm", link !== "error");
 }
 
