@@ -13,8 +13,10 @@ from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE, MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from generators.case.lengths import lengths
 from generators.wiring import draw_modules
+from roller.app import phases
 from roller.crash import STOOD
 from roller.remote import wrong_in_roster
+from rollkeeper import say
 from rollkeeper.carried import read_pins
 from rollkeeper.cli import VERBS
 from rollkeeper.cli.players import roster
@@ -47,6 +49,10 @@ def test_the_limits_on_names() -> None:
     assert f"up to {MOST_PLAYERS}, of up to {LONGEST_NAME} characters of ASCII" in PROTOCOL
     words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
     assert f"up to {words[MOST_PLAYERS - 1]}" in str(roster.help)
+
+
+def test_the_names_of_the_bots() -> None:
+    assert say.BOTS == phases.BOTS
 
 
 def test_both_ends_take_the_same_names() -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TURNS = 13
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
+BOTS = ("Coach bot", "Rival bot", "Kid bot")  # players whose turns the handheld plays, as it calls them
 CLOSED = ("ended", "abandoned")
 SHAKE, ROLL = "shake", "roll"  # how dice are rolled: with a handheld that feels it, and by hand
 # Texts that are put into the language where they are shown.
@@ -282,8 +283,10 @@ def _wait(card: "CardView", how: str) -> list[str]:
             text = tr("{left} *Lock* dice and {how} to roll again, or hold a key or click a box.")
     elif state == "rolled_out" and card["markers"] is None:
         text = tr("*{asked}* Here, or on the handheld: 1 up, 2 down, 3 write.")
+    elif state == "ready" and card["markers"] is None and undo_of(card):
+        text = tr("{last} *{asked}* Key 5 or a click on the box takes it back.")
     elif state == "ready" and card["markers"] is None:
-        text = tr("{last} *{asked}* Key 5 or a click on the box takes it back.") if last else "*{asked}*"
+        text = "{last} *{asked}*" if last else "*{asked}*"
     elif state == "over":
         text = tr("All boxes are filled. *Press 3* for a new game.")
     elif state == "ended":
@@ -298,6 +301,14 @@ def _wait(card: "CardView", how: str) -> list[str]:
     rolls = left(ROLLS - card["rolls"])
     said = {"asked": asked, "how": how, "last": last, "left": rolls, "note": note(card)}
     return [part.format(**said) for part in text.split("*")]
+
+
+def undo_of(card: "CardView") -> str:
+    """Returns the box that can be taken back; "" if none can: what a bot has written stands."""
+    last = card["last"]
+    if last is None or card["refused"] is not None or card["state"] in CLOSED:
+        return ""
+    return "" if card["players"][last["player"]]["name"] in BOTS else last["box"]
 
 
 def _name(card: "CardView") -> str:

@@ -50,6 +50,15 @@ def test_several_are_called_by_name() -> None:
     assert of(game)[1].startswith("Ann, choose a box. Here, ") and of(game)[2].endswith(" Ann, choose a box.")
 
 
+def test_what_a_bot_has_written_stands() -> None:
+    game = cards.played(apply(None, {"game": "web", "players": ["Ann", "Kid bot"]}), 1)
+    assert of(game)[1] == "Kid bot has 1 in Aces. Ann, shake!"
+    assert say.undo_of(card_view(game, "7")) == ""
+    for roll in ("33416", "33416"):
+        game = apply(game, {"roll": roll})
+    assert say.undo_of(card_view(apply(game, {"score": "threes", "points": 6}), "7")) == "threes"
+
+
 def test_the_beginning_and_the_end() -> None:
     game = apply(cards.begun(3, "travel"), {"roll-off": "66551"})
     rest = "Ann has 23. The highest total begins. Benedict,"

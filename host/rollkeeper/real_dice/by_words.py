@@ -11,10 +11,11 @@
 
 import re
 
+from rollkeeper import say
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.dice_table import DiceTable, NoGameYet
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of, undo_of
+from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of
 
 LETTERS = "abcdefghijklm"  # for thirteen boxes
 ROLL = re.compile("([1-6]{1,5})(?: +([1-5]{1,4}))?")
@@ -64,8 +65,8 @@ class Words:
             self._table.choose("".join(sorted(set(found[1] or ""))), self._at)
         elif letter in choices and zero in ("", "0"):
             self._write(letter, choices[letter], zero == "0")
-        elif line == UNDO and undo_of(card):
-            self._table.write(undo_of(card), None, self._at)
+        elif line == UNDO and say.undo_of(card):
+            self._table.write(say.undo_of(card), None, self._at)
         elif line == CORRECT and self._clears:
             self._table.clear(self._at)
         elif line == END:
@@ -88,7 +89,7 @@ class Words:
             found.append("stay 45: these markers stay")
         elif state == "choosing":
             found.append("another roll, and which dice stayed: 33366 124")
-        found += [f"{UNDO}: take back {TITLES[undo_of(card)]}"] if undo_of(card) else []
+        found += [f"{UNDO}: take back {TITLES[say.undo_of(card)]}"] if say.undo_of(card) else []
         found += [f"{CORRECT}: enter the dice again"] if self._clears else []
         return [*found, END] if state == "over" else found
 

@@ -258,10 +258,3 @@ def choices_of(card: CardView) -> list[ChoiceRecord]:
         }
         for offer in card["legal"]
     ]
-
-
-def undo_of(card: CardView) -> str:
-    """Returns the box that can be taken back; "" if none can."""
-    if card["last"] is None or card["refused"] is not None or card["state"] in say.CLOSED:
-        return ""
-    return card["last"]["box"]

@@ -16,7 +16,7 @@ from rollkeeper import say
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.by_words import LETTERS, offered
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of, undo_of
+from rollkeeper.scores.scorecard import CardView, ChoiceRecord, choices_of
 from rollkeeper.store.errors import DatabaseBegunAnew
 from rollkeeper.sync.persons_request import Answered
 from rollkeeper.sync.scorekeeper import Status
@@ -100,7 +100,7 @@ class BoxKeys:
     def show(self, card: CardView, after: int) -> None:
         """Another card, which knows of events up to `after`."""
         with self._lock:
-            self._choices, self._undo, self._after = choices_of(card), undo_of(card), after
+            self._choices, self._undo, self._after = choices_of(card), say.undo_of(card), after
             self._sure, self._told = "", ("", "")
 
     def press(self, key: str) -> None:

@@ -21,7 +21,6 @@ from rollkeeper.scores.scorecard import (
     PlacementView,
     PlayerView,
     choices_of,
-    undo_of,
 )
 from rollkeeper.wording import shown
 from rollkeeper.words import tr
@@ -242,7 +241,7 @@ class PlayRecord(TypedDict):
 def play_record(card: CardView, after: int, moment: Moment | None = None) -> PlayRecord:
     """Returns the record of the game on the handheld of the page."""
     now = moment or Moment()
-    game, choices, undo = game_record(card, now), choices_of(card), undo_of(card)
+    game, choices, undo = game_record(card, now), choices_of(card), say.undo_of(card)
     for at, choice in enumerate(choices):
         cell = game["columns"][card["player"]]["boxes"][choice["box"]]
         cell["write"], cell["suggested"] = True, at == 0 and len(choices) > 1
@@ -282,7 +281,7 @@ def hand_record(card: CardView, after: int, waits: bool = False, dice: DiceRecor
         return None
     choices = choices_of(card)
     return {
-        "after": after, "waits": waits and bool(choices), "choices": choices, "undo": undo_of(card), "dice": dice,
+        "after": after, "waits": waits and bool(choices), "choices": choices, "undo": say.undo_of(card), "dice": dice,
     }  # fmt: skip
 
 
