@@ -227,7 +227,7 @@ def static(pages: str) -> list[tuple[str, bytes]]:
         if name in found or name in ("manifest.webmanifest", UF2, *ENGINE):
             continue
         if name == WORDS:
-            found[name] = languages.as_script().encode()
+            found[name] = languages.as_script(languages.codes()).encode()
             continue
         if name == TITLES:
             found[name] = box_titles_and_pips.as_script().encode()

@@ -69,10 +69,13 @@ def of_this_computer() -> str:
     return next((code for code in codes() if code.split("-")[0] == first), ENGLISH)
 
 
-def as_script() -> str:
-    """The texts of JavaScript, as a module of it: `t` says a text in the language of the page, `plural` one of two."""
+def as_script(wanted: list[str]) -> str:
+    """The texts of JavaScript in these languages, as a module of it: `t` says a text in the language of the page,
+    `plural` one of two."""
     texts = {}
-    for code in codes()[1:]:
+    for code in wanted:
+        if code == ENGLISH:
+            continue
         found = tables(code)
         boxes = {title: found["said"].get(title, title) for title in TITLES.values()}
         texts[code] = boxes | found["scripts"]

@@ -132,6 +132,25 @@ def test_several_players_begin_a_game_from_the_dialog(host: Served, tab: Open) -
     page.locator("#edition").filter(has_text="game 2").wait_for()
 
 
+def test_the_language_is_that_of_the_browser_until_another_is_chosen(host: Served, tab: Open) -> None:
+    page = tab(host().url + "?led", 1280, 800, locale="de-AT")
+    page.wait_for_url("**/play/de/?led")
+    page.locator("#display-words li").first.wait_for()
+    assert page.locator("html").get_attribute("lang") == "de" and turn(page) == "Zug 1 von 13"
+    page.get_by_role("link", name="English").click()
+    page.wait_for_url("**/play/?led")
+    page.locator("#turn").filter(has_text="Turn 1 of 13").wait_for()
+    page.reload()
+    page.locator("#turn").filter(has_text="Turn 1 of 13").wait_for()
+    assert "/de/" not in page.url, "it goes round in no circle"
+    page.get_by_role("link", name="Português").click()
+    page.locator("#turn").filter(has_text="Rodada 1 de 13").wait_for()
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("#turn").filter(has_text="Rodada 1 de 13").wait_for()
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(host: Served, tab: Open, dark: bool) -> None:
     page = tab(host().url, 1280, 800, dark=dark, bypass_csp=True)

@@ -20,6 +20,7 @@ from rollkeeper.web.history import Stored, history_routes
 from rollkeeper.web.live import BoardPage, Boards
 from rollkeeper.web.play import SCOREBOARD, PlayPage, TableWriter
 from rollkeeper.web.requests import Writes
+from rollkeeper.words import spoken
 
 # 1575 is the highest total there is. Tried first, so that a tab left open finds the next start again.
 PLAY, SERVE = 15750, 15751
@@ -142,7 +143,7 @@ async def _box_titles_and_pips(request: web.Request) -> web.Response:
 
 
 async def _words(request: web.Request) -> web.Response:
-    return web.Response(text=languages.as_script(), content_type="text/javascript", charset="utf-8")
+    return web.Response(text=languages.as_script([spoken().code]), content_type="text/javascript", charset="utf-8")
 
 
 def open_page(url: str) -> bool:
