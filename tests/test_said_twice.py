@@ -116,7 +116,7 @@ def test_gpio_numbers() -> None:
     pins = read_pins()
     assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
     pages = [(ROOT / "hardware" / name).read_text(encoding="utf-8") for name in ("led/README.md", "faults.md")]
-    said = {"PIXELS": r"its GP(\d+) to pin 2", "K2": r"its GP(\d+) \(pin 15, key 2\)", "SHAKE": r"not reach GP(\d+)"}
+    said = {"PIXELS": r"GP(\d+) to hole 27", "K2": r"its GP(\d+) \(pin 15, key 2\)", "SHAKE": r"not reach GP(\d+)"}
     for signal, words in said.items():
         assert re.findall(words, " ".join(" ".join(pages).split())) == [str(pins[signal])], signal
 

@@ -43,7 +43,8 @@ def bring_up() -> str:
             ("On USB, without a battery", on_usb(circuit)),
             (f"{UNDRIVEN}: no program runs, no pin is driven", undriven(circuit)),
             ("On three AAA cells, without USB, SW6 at ON", on_cells(circuit)),
-            (f"Current out of the cells, a meter in the red wire, {usual}", currents(circuit)),
+            (f"Current out of the cells, {usual}: a meter in the red wire, or between a cell and its contact",
+             currents(circuit)),
         ):
             if rows:
                 text += f"\n### {title}\n\n{COLUMNS}"

@@ -17,7 +17,7 @@ class Shown:
 
     said: str  # what is new, in words
     file: str  # its name, below steps/
-    view: str  # front, back, or case
+    view: str  # front, jumpers (a part of it, from near), back, or case
 
     @property
     def parts(self) -> list[str]:
@@ -34,7 +34,7 @@ class Shown:
 
 def shown(guide: str) -> list[Shown]:
     """The pictures of the steps, in their order."""
-    views = ("back", "case")
+    views = ("back", "case", "jumpers")
     return [Shown(said, file, next((view for view in views if view in name.split("-")), "front"))
             for said, file, name in PICTURE.findall(guide)]  # fmt: skip
 
