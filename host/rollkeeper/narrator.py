@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.say import (
     HEADLINES,
+    KEY_5,
     SHAKE,
     call,
     capital,
@@ -41,11 +42,12 @@ NO_KEYS = ("",) * 5
 UP, DOWN, OK, CARD, MENU, BACK, UNDO = "Up", "Down", "OK", "Score card", "Menu", "Back", "Take the box back"
 GO_ON, NEW_GAME, NEXT_CARD, CARD_BEFORE = "Go on", "New game", "Next card", "Card before"
 YES, NO, MORE_PLACES, CHOOSE_AGAIN = "Yes", "No", "More places", "Choose again"
+SKIP, PLAY_TONES = "Skip", "Play the tones"
 KEYS = (UP, DOWN, OK, CARD, MENU, BACK, UNDO, GO_ON, NEW_GAME, NEXT_CARD, CARD_BEFORE, YES, NO, MORE_PLACES,
-        CHOOSE_AGAIN)  # fmt: skip
+        CHOOSE_AGAIN, SKIP, PLAY_TONES)  # fmt: skip
 ANY_KEY = (GO_ON,) * 5
 # What the handheld's display writes on a key (`roller.app`), in words.
-LABELS = {"ok": OK, "yes": YES, "no": NO, "Card": CARD}
+LABELS = {"ok": OK, "yes": YES, "no": NO, "Card": CARD, "Play": PLAY_TONES}
 SIGNS = {"\x05": "star", "\x06": "", "\x10": ""}  # of the display's font
 PRACTICE = ("", "Practice: this game is not saved.", "The score is kept on paper.")
 PATTERNS = ("Every pixel is on.", "Every pixel is off.", "Every other pixel is on.")
@@ -153,7 +155,7 @@ def followed(before: Moment, view: "ShownView") -> Moment:
     kind = "" if record is None else view.kind
     held = before.locks if kind == "Rolling" else None
     return Moment(
-        shown(instead(without)) if isinstance(without, str) else before.how,
+        instead(without) if isinstance(without, str) else before.how,
         locked(locks) if kind == "Choosing" and isinstance(locks, int) else held,
         kind == "Rolling", kind == "Away",
     )  # fmt: skip
@@ -195,8 +197,8 @@ def locked(locks: int) -> list[int]:
 
 
 def instead(no_sensor: str) -> str:
-    """Returns how dice are rolled: "shake", or what the display says where no shake can be felt."""
-    return no_sensor.partition(": ")[2] or SHAKE
+    """Returns how dice are rolled: with key 5 where no shake can be felt."""
+    return KEY_5 if no_sensor else SHAKE
 
 
 def plain(text: str) -> str:
@@ -268,8 +270,11 @@ def _ready(view: Record) -> Said:
 
 def _rolling(view: Record) -> Said:
     free = 5 - len(locked(view.locks))
-    what = f"{view.called} {view.roll}: " if view.roll else f"{view.player}: " if view.player else ""
-    return Said((what + plural(free, "{n} die rolls.", "{n} dice roll."),))
+    what = view.player
+    if view.roll:
+        shared = view.called == "Step"
+        what = tr("Step {number}", number=view.roll) if shared else tr("Roll {number}", number=view.roll)
+    return Said(((what + ": " if what else "") + plural(free, "{n} die rolls.", "{n} dice roll."),))
 
 
 def _choosing(view: Record) -> Said:
@@ -361,7 +366,7 @@ def _away(view: Record) -> Said:
     dice = has(view.player, faces(view.dice))
     if view.keeper == "pc" and not view.no_sensor:
         return Said((dice, tr("Choose on the PC, or hold a key.")), _keys(view.keys), tr("choose a box here"))
-    then = f"{view.no_sensor}." if view.no_sensor else tr("Then shake: next turn.")
+    then = tr("No sensor: hold key 5.") if view.no_sensor else tr("Then shake: next turn.")
     return Said((dice, tr("Write it down."), then), _keys(view.keys))
 
 

@@ -21,7 +21,8 @@ TURNS = 13
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 BOTS = ("Coach bot", "Rival bot", "Kid bot")  # players whose turns the handheld plays, as it calls them
 CLOSED = ("ended", "abandoned")
-SHAKE, ROLL = "shake", "roll"  # how dice are rolled: with a handheld that feels it, and by hand
+# How dice are rolled: with a handheld that feels it, by hand, and with a handheld that feels no shake.
+SHAKE, ROLL, KEY_5 = "shake", "roll", "hold key 5"
 # Texts that are put into the language where they are shown.
 HEADLINES = {"over": "Game over", "ended": "Game over", "abandoned": "Given up", "roll_off": "Who begins?"}
 FILLED, GIVEN_UP = "All boxes are filled.", "This game was given up."
@@ -67,12 +68,12 @@ def title(box: str) -> str:
 
 
 def call(who: str, how: str = SHAKE) -> str:
-    """Asks for a roll: "Ann, shake!"; without a name "Shake!". `how` may be what the handheld says."""
+    """Asks for a roll: "Ann, shake!"; without a name "Shake!"."""
     if how == SHAKE:
         return tr("{who}, shake!", who=who) if who else tr("Shake!")
     if how == ROLL:
         return tr("{who}, roll!", who=who) if who else tr("Roll!")
-    return f"{who}, {how}!" if who else f"{capital(how)}!"
+    return tr("{who}, hold key 5!", who=who) if who else tr("Hold key 5!")
 
 
 def choose(who: str = "", dice: Sequence[int] = ()) -> str:
@@ -280,7 +281,7 @@ def _wait(card: "CardView", how: str) -> list[str]:
         if how == SHAKE:
             text = tr("{left} *Lock* dice and shake again, or hold a key or click a box.")
         else:
-            text = tr("{left} *Lock* dice and {how} to roll again, or hold a key or click a box.")
+            text = tr("{left} *Lock* dice and hold key 5 to roll again, or hold a key or click a box.")
     elif state == "rolled_out" and card["markers"] is None:
         text = tr("*{asked}* Here, or on the handheld: 1 up, 2 down, 3 write.")
     elif state == "ready" and card["markers"] is None and undo_of(card):
@@ -294,12 +295,11 @@ def _wait(card: "CardView", how: str) -> list[str]:
     elif state == "abandoned" and how == SHAKE:
         text = tr("This game was given up. *Shake* for a new one.")
     elif state == "abandoned":
-        text = tr("This game was given up. *{how}* for a new one.")
-        how = capital(how)
+        text = tr("This game was given up. *Hold key 5* for a new one.")
     else:
         text = "{note} *{asked}*" if asked else "{note}**"
     rolls = left(ROLLS - card["rolls"])
-    said = {"asked": asked, "how": how, "last": last, "left": rolls, "note": note(card)}
+    said = {"asked": asked, "last": last, "left": rolls, "note": note(card)}
     return [part.format(**said) for part in text.split("*")]
 
 

@@ -8,11 +8,13 @@ import pytest
 
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from host.web.pseudo import outside, pseudo
 from players.at_the_table import Table
 from roller.app.app import NO_SENSOR
 from roller.remote import text_of
 from rollkeeper.narrator import WORDS, Moment, Narrator, fields, followed, instead, said_of
 from rollkeeper.sync.reports import ShownView
+from rollkeeper.words import Language, speak
 from screens.screen_views import PICTURES
 from screens.written_views import KINDS, record
 
@@ -189,6 +191,23 @@ def test_where_no_shake_can_be_felt_no_word_asks_for_one() -> None:
             assert "shake" not in words and (instead(NO_SENSOR) in words or getattr(view, "note", ""))
             kinds.add(type(view).__name__)
     assert kinds == {kind for kind in WORDS if "no_sensor" in fields()[kind]}
+
+
+def test_no_name_of_a_view_is_heard_in_another_language() -> None:
+    views = {
+        "Ready": ["Ann", 1, 0, True, [], NO_SENSOR, 1, False],
+        "Away": [[3, 3, 4, 1, 6], "Ann", "pc", [""] * 5, NO_SENSOR],
+        "Rolling": [[0] * 5, 0, 2, 0, [0] * 5, "Ann", "Step"],
+        "Message": ["", "", ["Play", "Card", "", "", "Skip"], 0],
+    }  # fmt: skip
+    speak(pseudo())
+    try:
+        for kind, view in views.items():
+            said = said_of(ShownView(kind, 0, False, True, view))
+            for text in (*said.lines, *said.keys):
+                assert not outside(text.replace("Ann", "")), kind
+    finally:
+        speak(Language())
 
 
 def test_that_a_box_is_chosen_on_the_pc_is_one_sentence() -> None:
