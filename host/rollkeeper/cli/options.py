@@ -98,7 +98,7 @@ def lan_of(lan: bool, address: str | None) -> str | None:
 FIRMWARE = "The firmware folder to install (default: the one that this program carries)."
 firmware_option = click.option("--firmware", type=FOLDER_THERE, metavar="DIR", help=FIRMWARE)
 
-LANGUAGE = "The language of the pages: en, de, pt-br (default: the one of this computer, if there is a file for it)."
+LANGUAGE = "The language of the pages, in play of the display, too: en, de, pt-br (default: this computer's, or en)."
 language_option = click.option("--language", metavar="CODE", help=LANGUAGE)
 
 

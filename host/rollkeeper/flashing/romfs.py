@@ -99,10 +99,10 @@ def compiled(firmware: Path, cache: Path | None = None) -> dict[str, bytes]:
 def languages(firmware: Path) -> dict[str, bytes]:
     """The languages of the display, each as a module of texts as roller/words.py packs them: name -> source."""
     found = {}
+    packs = runpy.run_path(str(firmware / "roller" / "words.py"))["packed"]
     for path in sorted((firmware / "languages").glob("*.toml")):
-        packed = runpy.run_path(str(firmware / "roller" / "words.py"))["packed"]
         texts = tomllib.loads(path.read_text("utf-8"))["display"]
-        found[f"language_{path.stem}.py"] = f"PARTS = {packed(texts)!r}\n".encode()
+        found[f"language_{path.stem}.py"] = f"PARTS = {packs(texts)!r}\n".encode()
     return found
 
 

@@ -30,6 +30,7 @@ PATHS = (
 )  # fmt: skip
 NAMES = {"Ann", "Anm", "Bob", "Cyd", "Dan", HOSTILE, "P1", "P2", "Rollkeeper"}
 
+
 @pytest.fixture
 def spoken() -> Iterator[Any]:
     """Speak a language until the test is over."""
@@ -39,8 +40,7 @@ def spoken() -> Iterator[Any]:
 
 def no_names(found: list[str]) -> list[str]:
     """What of these is no name, and not the digits of a handheld."""
-    known = re.compile("[0-9a-f]{8,16}")
-    return [text for text in found if not known.fullmatch(text) and not {*text.split(", ")} <= NAMES]
+    return [text for text in found if not re.fullmatch("[0-9a-f]{8,16}", text) and not {*text.split(", ")} <= NAMES]
 
 
 def test_nothing_on_a_page_stays_english(filled: Store, spoken: Any) -> None:
