@@ -98,9 +98,12 @@ def compiled(firmware: Path, cache: Path | None = None) -> dict[str, bytes]:
 
 def languages(firmware: Path) -> dict[str, bytes]:
     """The languages of the display, each as a module of texts as roller/words.py packs them: name -> source."""
-    found = {}
+    found: dict[str, bytes] = {}
+    paths = sorted((firmware / "languages").glob("*.toml"))
+    if not paths:
+        return found
     packs = runpy.run_path(str(firmware / "roller" / "words.py"))["packed"]
-    for path in sorted((firmware / "languages").glob("*.toml")):
+    for path in paths:
         texts = tomllib.loads(path.read_text("utf-8"))["display"]
         found[f"language_{path.stem}.py"] = f"PARTS = {packs(texts)!r}\n".encode()
     return found
