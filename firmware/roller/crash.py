@@ -63,7 +63,7 @@ def _run(board: "Board") -> None:
 
 
 def hung() -> "tuple[object, ...]":
-    """What is said of it: a title, a text, and that it is a warning."""
+    """Returns the message that says that the program stood still: title, text, and that it is a warning."""
     return say(SORRY), say(SAFE) + "\n" + say(STOOD), WARNING
 
 

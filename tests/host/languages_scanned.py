@@ -115,7 +115,7 @@ def scanned() -> dict[str, Texts]:
 
 
 def faults(wanted: Texts, has: dict[str, Any]) -> list[str]:
-    """What is wrong with the texts that a language has for a place: missing, left over, or with other values in it."""
+    """Names each text of a language that is missing in a place, left over there, or has other values put in."""
     found = [f"missing: {text}" for text in wanted if text not in has]
     found += [f"left over: {text}" for text in has if text not in wanted]
     for text, said in has.items():

@@ -39,7 +39,7 @@ def fabricated(root: Path) -> Verdict:
 
 
 def _read(root: Path, build: str, folder: Path) -> tuple[list[str], int]:
-    """What is wrong with the files of a build, and how many holes they drill."""
+    """Returns what is wrong with the files of a build, and the number of holes that they drill."""
     board, pack = file_of(root, build), next(folder.glob("*.zip"))
     with zipfile.ZipFile(pack) as packed:
         packed.extractall(folder / "pack")

@@ -27,7 +27,7 @@ class Svg:
 
     @contextmanager
     def pale(self) -> Iterator[None]:
-        """What is drawn meanwhile is pale."""
+        """Draw palely what is drawn inside this `with`."""
         self._shapes.append('<g opacity="0.3">')
         yield
         self._shapes.append("</g>")
