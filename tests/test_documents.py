@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,29 @@ def test_releasing_names_the_protocol_of_the_cable() -> None:
     ((protocol, micropython),) = re.findall(r"^\| [\d.]+ \| (\d+) \| ([\d.]+) \|$", page, re.MULTILINE)
     assert int(protocol) == PROTOCOL
     assert micropython in (ROOT / "firmware/image/build.sh").read_text(encoding="utf-8")
+
+
+TROUBLE = re.compile(
+    "cannot|lost|fail|not (saved|known|connected|send|follow|answer|talk)|NOT|missing|damaged|broke off"
+)  # fmt: skip
+NO_TROUBLE = {
+    "Bonus {bonus}: {missing} more to {points}", "not known before the seed is",
+    "Load the page again. If it fails again, read the handheld with `rollkeeper sync`.",
+}  # fmt: skip
+
+
+def test_every_trouble_of_the_pages_has_an_entry() -> None:
+    """Fix it has the first words of each, up to what is put in."""
+    page = (ROOT / "docs/how-to/fix-it.md").read_text(encoding="utf-8")
+    german = tomllib.loads((ROOT / "firmware/languages/de.toml").read_text(encoding="utf-8"))
+    reading = ast.parse((ROOT / "site/play/engine/reading.py").read_text(encoding="utf-8"))
+    said = {part.args[0].value for part in ast.walk(reading) if isinstance(part, ast.Call) and part.args
+            and ast.unparse(part.func) == "self._stop" and isinstance(part.args[0], ast.Constant)}  # fmt: skip
+    troubles = {text for text in [*german["scripts"], *said] if TROUBLE.search(text)} - NO_TROUBLE
+    assert len(troubles) > 25
+    for text in troubles:
+        first = re.split(r"[{(:%;.]", text)[0].strip()
+        assert first in page, f"fix-it.md has no entry for {text!r}"
 
 
 NO_FAULTS = {"At the end", "Its turn", "Just roll", "New game"}  # titles of what asks or tells, and is no fault
