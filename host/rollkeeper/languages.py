@@ -60,13 +60,17 @@ def language(code: str, places: tuple[str, ...] = SPOKEN_BY_THE_PROGRAM) -> Lang
     return Language(code, found["name"], found["decimal"], texts)
 
 
+def code_of(named: str) -> str:
+    """The code of the language that somebody calls "de", "DE", "pt" or "pt_BR.UTF-8"; "" if there is no file for it."""
+    first = named.lower().replace("_", "-").partition(".")[0].split("-")[0]
+    return next((code for code in codes() if code.split("-")[0] == first), "")
+
+
 def of_this_computer() -> str:
     """The code of the language that this computer's owner has set, if there is a file for it; else English."""
     set_to = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
-    named = (set_to or locale.getlocale()[0] or "").replace("_", "-").lower()
-    first = named.partition(".")[0].split("-")[0]
-    first = ON_WINDOWS.get(first.partition(" ")[0], first)
-    return next((code for code in codes() if code.split("-")[0] == first), ENGLISH)
+    named = set_to or locale.getlocale()[0] or ""
+    return code_of(ON_WINDOWS.get(named.lower().split("_")[0].split(" ")[0], named)) or ENGLISH
 
 
 def as_script(wanted: list[str]) -> str:

@@ -70,6 +70,11 @@ def test_a_language_that_is_not_there_or_cannot_be_read(tmp_path: Path, monkeypa
             languages.language(f"x{at}")
 
 
+def test_a_language_may_be_called_as_people_call_it() -> None:
+    called = ("en", "DE", "de_AT", "pt", "pt_BR", "pt-br", "PT-BR.utf8", "xx", "", "../de")
+    assert [languages.code_of(named) for named in called] == ["en", "de", "de", *["pt-br"] * 4, "", "", ""]
+
+
 @pytest.mark.parametrize(
     ("environment", "code"),
     [

@@ -107,7 +107,8 @@ def speak_on_pages(code: str | None) -> str:
     from rollkeeper import languages
     from rollkeeper.words import speak
 
-    chosen = languages.language(languages.of_this_computer() if code is None else code)
+    meant = languages.of_this_computer() if code is None else languages.code_of(code) or code
+    chosen = languages.language(meant)
     speak(chosen)
     return chosen.code
 
