@@ -144,11 +144,11 @@ def test_the_language_is_that_of_the_browser_until_another_is_chosen(host: Serve
     page.locator("#turn").filter(has_text="Turn 1 of 13").wait_for()
     assert "/de/" not in page.url, "it goes round in no circle"
     page.get_by_role("link", name="Português").click()
-    page.locator("#turn").filter(has_text="Rodada 1 de 13").wait_for()
+    page.locator("#turn").filter(has_text="Turno 1 de 13").wait_for()
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     page.context.set_offline(True)
     page.reload()
-    page.locator("#turn").filter(has_text="Rodada 1 de 13").wait_for()
+    page.locator("#turn").filter(has_text="Turno 1 de 13").wait_for()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
