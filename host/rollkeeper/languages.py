@@ -62,8 +62,10 @@ def language(code: str, places: tuple[str, ...] = SPOKEN_BY_THE_PROGRAM) -> Lang
 
 def code_of(named: str) -> str:
     """The code of the language that somebody calls "de", "DE", "pt" or "pt_BR.UTF-8"; "" if there is no file for it."""
-    first = named.lower().replace("_", "-").partition(".")[0].split("-")[0]
-    return next((code for code in codes() if code.split("-")[0] == first), "")
+    code = named.lower().replace("_", "-").partition(".")[0]
+    if code in codes():
+        return code
+    return next((each for each in codes() if each.split("-")[0] == code.split("-")[0]), "")
 
 
 def of_this_computer() -> str:

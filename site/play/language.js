@@ -13,8 +13,9 @@ function remembered() {
 }
 
 try {
-  const chosen = here === "en" ? links.find(({ lang }) => lang === remembered()) : null;
-  if (chosen && chosen.lang !== here) location.replace(chosen.href + location.search + location.hash);
+  const chosen = here === "en" ? remembered() : here;
+  const link = links.find(({ lang }) => lang === chosen);
+  if (link && chosen !== here) location.replace(link.href + location.search + location.hash);
 } catch {
   // This browser remembers nothing.
 }

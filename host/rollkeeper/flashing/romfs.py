@@ -13,7 +13,6 @@ import hashlib
 import runpy
 import subprocess
 import tempfile
-import tomllib
 import zlib
 from collections.abc import Mapping
 from importlib.metadata import version
@@ -25,6 +24,7 @@ from mpremote.romfs import VfsRomWriter  # type: ignore[import-untyped]
 from rollkeeper import folders
 from rollkeeper.flashing.flash_errors import CompilationFailed, FirmwareTooLarge
 from rollkeeper.flashing.layout import LAYOUT, ROMFS_SIZE
+from rollkeeper.soft.on_cpython import display_texts
 
 # armv6m is the RP2040 (Cortex-M0+); the RP2350 runs it as well. Matters only to @native and @viper functions.
 FLAGS = ("-march=armv6m",)
@@ -104,8 +104,7 @@ def languages(firmware: Path) -> dict[str, bytes]:
         return found
     packs = runpy.run_path(str(firmware / "roller" / "words.py"))["packed"]
     for path in paths:
-        texts = tomllib.loads(path.read_text("utf-8"))["display"]
-        found[f"language_{path.stem}.py"] = f"PARTS = {packs(texts)!r}\n".encode()
+        found[f"language_{path.stem}.py"] = f"PARTS = {packs(display_texts(firmware, path.stem))!r}\n".encode()
     return found
 
 

@@ -8,7 +8,7 @@ from roller.words import LANGUAGES, say, speak
 EMPTY_SAYS = "Change the batteries, or plug in USB. Your game is safe."
 SHAKE = 3  # the page that waits for one
 GUIDE = (
-    ("\x10 Language", "", ("EN", "DE", "PT", "", "Skip")),  # each key says its own; without a display it is left out
+    ("\x10 Language", "", ()),  # a key for each; without a display it is left out
     ("Welcome", "Five keys, five dice: a key locks the die above it. Hold one to choose a box.",
      ("", "", "ok", "", "Skip")),
     ("The keys", "Key 4: menu. Key 5: back.\nA tab above a key says what else it does.", ("", "", "ok", "", "Skip")),
@@ -99,7 +99,8 @@ class Guide(Phase):
         title, text, keys = GUIDE[self._page]
         if not self._page:
             text = "\n".join(["%d  %s" % (key, name) for key, (_, name) in enumerate(LANGUAGES, 1)])
-            return views.Message(say(title), text, keys, 0)
+            codes = [code[:2].upper() for code, _ in LANGUAGES]
+            return views.Message(say(title), text, tuple(codes + [""] * (4 - len(codes)) + ["Skip"]), 0)
         if self._page == SHAKE and self.app.no_sensor:
             title, text, keys = "No sensor", "Hold key 5 instead of shaking, until the sensor answers.", GUIDE[1][2]
         return views.Message(say(title), say(text), keys, 0)
