@@ -33,14 +33,13 @@ class PixelChain:
         self.supplied = True  # by the switch
         self.colours: list[Colour] = [DARK] * COUNT  # as they shine now
         self.frames = 0
-        self.began_ms = 0.0  # emulated time of the first edge of the last frame
-        self.ended_ms = 0.0  # and of its last
+        self.frame_ms = 0.0  # emulated time from the first edge of the last whole frame to its last
         self.faults: list[str] = []
         self.brightest = 0  # greatest value of a channel in any frame
         self.most_light = 0  # greatest sum of all channels in any frame
         self._clock = mcu.clock
         self._bits: list[int] = []
-        self._rose = self._fell = 0.0  # nanoseconds
+        self._began = self._rose = self._fell = 0.0  # nanoseconds
         self._high = False
         self._latch = mcu.clock.create_alarm(self._show)
         self._there_at = 0.0  # nanoseconds at which the supply is there
@@ -82,7 +81,7 @@ class PixelChain:
             if self._bits:
                 self._check_low(nanos - self._fell)
             else:
-                self.began_ms = nanos / 1e6
+                self._began = nanos
             self._rose = nanos
             self._latch.cancel()
         else:
@@ -117,7 +116,7 @@ class PixelChain:
         if self.supplied:  # else it was switched off after the last bit
             self.colours[: len(told)] = told
         self.frames += 1
-        self.ended_ms = self._fell / 1e6
+        self.frame_ms = (self._fell - self._began) / 1e6
         self.brightest = max(self.brightest, *map(max, self.colours))
         self.most_light = max(self.most_light, sum(map(sum, self.colours)))
 
