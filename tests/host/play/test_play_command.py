@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from rollkeeper.play.patient_hand import TUMBLES
 from rollkeeper.soft.journal import Journal
 from running.patience import HANG
 
+SECOND = [0, 1, 0, 0, 0]  # the LEDs of its key
 EMULATED_TOO = pytest.mark.parametrize(
     "emulated",
     [False, pytest.param(True, marks=[pytest.mark.emulated, pytest.mark.nightly])],
@@ -61,21 +62,51 @@ async def playing(folder: Path, *options: str) -> AsyncIterator[ClientWebSocketR
             await process.wait()
 
 
-async def until(tab: ClientWebSocketResponse, kind: str, wanted: object = None, part: str = "") -> Any:
-    """The next message of a kind, or the next whose value (or a part of it) is the wanted one."""
+Heard = dict[str, Any]  # the newest message of each kind
+
+
+async def hear(tab: ClientWebSocketResponse, comes: Callable[[Heard], bool], heard: Heard | None = None) -> Heard:
+    """What was `heard` until now, and what is said until `comes(of it)`. Messages alone do not keep it waiting: a
+    handheld that nobody moves says every five seconds what it shows."""
+    heard = {} if heard is None else heard
+    end = asyncio.get_running_loop().time() + HANG
     while True:
-        message = await tab.receive_json(timeout=HANG)
-        if kind in message:
-            value = message[kind][part] if part else message[kind]
-            if wanted is None or value == wanted:
-                return message[kind]
+        heard.update(await tab.receive_json(timeout=HANG))
+        if comes(heard):
+            return heard
+        assert asyncio.get_running_loop().time() < end, f"it did not come; the newest of each kind: {heard}"
+
+
+def rolls(heard: Heard) -> int:
+    return heard["game"]["rolls"] if "game" in heard else -1
+
+
+def shows(heard: Heard) -> str:
+    return heard["aloud"]["kind"] if "aloud" in heard else ""
+
+
+async def dice_to_lock(tab: ClientWebSocketResponse) -> Heard:
+    """Hear until the first roll lies, and keys lock its dice; five alike are celebrated until a key is pressed."""
+    heard = await hear(tab, lambda heard: rolls(heard) == 1 and shows(heard) in ("Choosing", "Celebration"))
+    while shows(heard) == "Celebration":
+        await press(tab, 5)
+        heard = await hear(tab, lambda heard: shows(heard) != "", {"game": heard["game"]})
+    assert shows(heard) == "Choosing"
+    return heard
+
+
+async def press(tab: ClientWebSocketResponse, key: int) -> None:
+    await tab.send_json({"key": key, "down": True})
+    await tab.send_json({"key": key, "down": False})
 
 
 def kept_locks(folder: Path, emulated: bool) -> int:
     """The lock mask that a handheld would find at power-on; -1 if its flash is being written to just now."""
     flash = GameFolder(folder, emulated=emulated).flash
     if not emulated:
-        return Journal(str(flash / "journal.jsonl")).locks
+        copy = folder / "copy.jsonl"  # for a journal that is opened takes a half line off, which is being written here
+        copy.write_bytes((flash / "journal.jsonl").read_bytes())
+        return Journal(str(copy)).locks
     try:
         return journal_in(flash.read_bytes(), chip_of(flash)).locks
     except AssertionError:
@@ -90,32 +121,27 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
 
     async def begin() -> dict[str, Any]:
         async with playing(tmp_path, *options) as tab:
-            await until(tab, "game", 0, "rolls")
+            await hear(tab, lambda heard: rolls(heard) == 0)
             refused = await asyncio.to_thread(CliRunner().invoke, play, ["--data", str(tmp_path)])
             assert type(refused.exception).__name__ == "FolderInUse"
             await tab.send_json({"shake": True})
-            while not await until(tab, "tone"):
-                pass
+            await hear(tab, lambda heard: heard.get("tone", 0) > 0)
             for _ in range(TUMBLES):
-                await until(tab, "oled")
+                await hear(tab, lambda heard: "oled" in heard)
             await tab.send_json({"shake": False})
-            seen: dict[str, Any] = {}  # until the dice have come to rest a key means nothing
-            while seen.get("game", {}).get("rolls") != 1 or seen.get("aloud", {}).get("kind") != "Choosing":
-                seen.update(await tab.receive_json(timeout=HANG))
-            await tab.send_json({"key": 2, "down": True})
-            await tab.send_json({"key": 2, "down": False})
-            await until(tab, "leds", [0, 1, 0, 0, 0])
+            heard = await dice_to_lock(tab)
+            await press(tab, 2)
+            await hear(tab, lambda heard: heard.get("leds") == SECOND)
             async with asyncio.timeout(HANG):
                 while kept_locks(tmp_path, emulated) != 0b00010:
                     await asyncio.sleep(0.2)
-            return dict(seen["game"])
+            return dict(heard["game"])
 
     async def go_on() -> dict[str, Any]:
         async with playing(tmp_path, *options) as tab:
-            seen: dict[str, Any] = {}  # the card is there at once, the LED when the handheld has booted; in any order
-            while seen.get("leds") != [0, 1, 0, 0, 0] or "game" not in seen:
-                seen.update(await tab.receive_json(timeout=HANG))
-            return dict(seen["game"])
+            # The card is there at once, the LED when the handheld has booted; in any order.
+            heard = await hear(tab, lambda heard: heard.get("leds") == SECOND and "game" in heard)
+            return dict(heard["game"])
 
     before, after = asyncio.run(begin()), asyncio.run(go_on())
     assert (before["game"], before["rolls"], faces(before)) == (after["game"], after["rolls"], faces(after))
@@ -131,16 +157,16 @@ def test_a_new_game_is_begun_from_the_page(emulated: bool, tmp_path: Path, reque
 
     async def begin() -> dict[str, Any]:
         async with playing(tmp_path, *options) as tab:
-            message: dict[str, Any] = {}
-            while message.get("after", 0) < 2:  # the PC's number has been added to the first game
-                message = await tab.receive_json(timeout=HANG)
+            # the PC's number has been added to the first game
+            heard = await hear(tab, lambda heard: heard.get("after", 0) >= 2)
             wanted = {"new": "lowe", "players": ["Jürgen", "", "Zoë", ""], "teams": 2}
-            await tab.send_json({**wanted, "after": message["after"], "id": "page-1"})
-            seen: dict[str, Any] = {}
-            while "of" not in seen or seen.get("aloud", {}).get("kind") != "RollOff" or "P2 + P4" not in str(seen):
-                seen.update(await tab.receive_json(timeout=HANG))
-                assert "denied" not in seen, seen["denied"]
-            return seen
+            await tab.send_json({**wanted, "after": heard["after"], "id": "page-1"})
+
+            def begun(heard: Heard) -> bool:
+                assert "denied" not in heard, heard["denied"]
+                return "of" in heard and shows(heard) == "RollOff" and "P2 + P4" in str(heard)
+
+            return await hear(tab, begun)
 
     seen = asyncio.run(begin())
     assert [each["name"] for each in seen["game"]["columns"]] == ["Jürgen + Zoë", "P2 + P4"]

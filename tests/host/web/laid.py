@@ -9,13 +9,31 @@ from typing import Any, TypeVar
 
 from host.play.fake_table import words
 from rollkeeper.play.by_a_person import play_again
-from rollkeeper.play.table import Table, keeping
+from rollkeeper.play.table import Keep, Table, keeping
+from rollkeeper.play.virtual_process import Message
 from rollkeeper.web.access import Access
 from rollkeeper.web.app import Site
 from rollkeeper.web.live import Boards
 from running.patience import HANG
 
 T = TypeVar("T")
+
+
+class TestsTable(Table):
+    """A table of which a test can say what it says."""
+
+    def __init__(self, words: list[str], keep: Keep) -> None:
+        self._instead: dict[str, Message] = {}  # what only the test says now, by its kind
+        super().__init__(words, keep)
+
+    def say(self, message: Message) -> None:
+        if self._instead.get(next(iter(message), ""), message) is message:
+            super().say(message)
+
+    def say_instead(self, message: Message) -> None:
+        """Say this, and from now on nothing of this kind by itself."""
+        self._instead[next(iter(message))] = message
+        self.say(message)
 
 
 class Laid:
@@ -39,9 +57,10 @@ class Laid:
         self.end()
 
     def say(self, message: dict[str, Any]) -> None:
-        """Have the table say something, after what it says by itself: the PC's nonce, and the card that comes of it."""
+        """Have the table say something, after what it says by itself: the PC's nonce, and the card that comes of it.
+        From then on it says nothing of this kind by itself: its handheld would, every few seconds."""
         assert self._quiet.wait(HANG)
-        self._loop.call_soon_threadsafe(self.table.say, message)
+        self._loop.call_soon_threadsafe(self.table.say_instead, message)
 
     def do(self, what: Coroutine[Any, Any, T]) -> "Future[T]":
         """Have something done at the table."""
@@ -60,7 +79,7 @@ class Laid:
 
     async def _run(self) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
-        self.table = Table(self._words, keeping(self.database, boards := Boards()))
+        self.table = TestsTable(self._words, keeping(self.database, boards := Boards()))
         self.table.join(self._heard)
         self.server = server = Site(
             boards, access=Access(self._lan), table=self.table, again=play_again(["--data", "/tmp/it"])
