@@ -44,6 +44,20 @@ def test_the_first_minute_is_explained_once(tab: Open, laid: Laid) -> None:
     assert coach.is_hidden()
 
 
+def test_the_first_minute_says_nothing_of_locks_in_challenge(tab: Open, laid: Laid) -> None:
+    page = tab()
+    Reader(page).hears("turn 1")
+    coach = page.locator("#coach")
+    game = cards.begun(1, "challenge")
+    laid.say(cards.message(game))
+    page.get_by_text("Challenge").first.wait_for()
+    assert coach.is_visible()
+    laid.say(cards.message(apply(game, {"roll": "33416"})))
+    coach.wait_for(state="hidden")
+    laid.say(cards.message(apply(cards.begun(), {"roll": "33416"})))
+    coach.get_by_text("Press 2 to lock the second die").wait_for()
+
+
 def test_a_log_with_an_error_says_at_which_line(tab: Open, laid: Laid) -> None:
     page = tab()
     Reader(page).hears("turn 1")

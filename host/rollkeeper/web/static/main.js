@@ -34,12 +34,16 @@ class Coach {
   constructor(place) {
     this.place = place;
     this.at = -1; // no card has come
+    this.shared = false; // dice lie that all keep by markers: the display says how
     addEventListener("felt", () => this.feels());
     place.querySelector("button").addEventListener("click", () => this.go(SAYS.length));
   }
 
-  see({ columns, rolls, locked, dice }) {
+  see({ columns, rolls, locked, dice, pockets }) {
     if (this.at < 0) this.go(remembers(COACHED) ? SAYS.length : 0);
+    this.shared = pockets.length > 0 && rolls > 0;
+    this.show();
+    if (this.shared) return;
     if (columns.some(({ boxes }) => Object.values(boxes).some(({ points }) => points !== null))) this.go(SAYS.length);
     else if (rolls > 1 || (this.at === 1 && locked && dice.some(({ kept }) => kept))) this.go(2);
     else if (rolls > 0) this.go(1);
@@ -48,7 +52,6 @@ class Coach {
   go(at) {
     if (at <= this.at) return;
     this.at = at;
-    this.place.hidden = at >= SAYS.length;
     this.show();
     if (at === SAYS.length) remember(COACHED, true);
   }
@@ -60,6 +63,7 @@ class Coach {
   }
 
   show() {
+    this.place.hidden = this.at < 0 || this.at >= SAYS.length || this.shared;
     this.place.firstElementChild.textContent = SAYS[this.at] ?? "";
   }
 }
