@@ -151,6 +151,32 @@ def test_the_language_is_that_of_the_browser_until_another_is_chosen(host: Serve
     page.locator("#turn").filter(has_text="Turno 1 de 13").wait_for()
 
 
+OUTSIDE = """(what) => [...document.querySelectorAll(what)].filter((each) => {
+  const { left, top, right, bottom, width } = each.getBoundingClientRect();
+  return !width || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+}).map((each) => each.id || each.className || each.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)])
+def test_a_phone_on_its_side_shows_what_is_played_with(host: Served, tab: Open, size: tuple[int, int]) -> None:
+    served = host()
+    for code in ("", "de/", "pt-br/"):
+        page = tab(served.url + code, *size, **IN_A_HAND)
+        ready(page)
+        page.locator("#motion").wait_for()  # the tallest that it gets
+        wanted = ("#oled", ".key", "#motion", "#shake", "#begin", "#sound", "[data-language]", "#coach")
+        found: list[str] = []
+        for _ in range(20):  # the device shrinks once it has to share the room
+            found = [each for what in wanted for each in page.evaluate(OUTSIDE, what)]
+            if not found:
+                break
+            page.wait_for_timeout(100)
+        assert found == [], code
+        page.locator("#save").scroll_into_view_if_needed()
+        assert page.evaluate(OUTSIDE, ".more .switch") == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(host: Served, tab: Open, dark: bool) -> None:
     page = tab(host().url, 1280, 800, dark=dark, bypass_csp=True)

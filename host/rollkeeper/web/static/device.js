@@ -142,6 +142,7 @@ const WIDTH = 128;
 const HEIGHT = 64;
 const LARGEST = 4; // CSS pixels for a display pixel
 const FINE = 2; // screen pixels for a CSS pixel from which a fraction is not seen
+const GAP = 8; // CSS pixels between two things on a low screen, as in play.css
 const BESIDE = "(min-width: 941px), (min-width: 560px) and (max-height: 560px)"; // as in play.css
 
 export class Oled {
@@ -175,7 +176,7 @@ export class Oled {
     const beside = matchMedia(BESIDE).matches; // the card stands beside the device, not below
     const short = innerHeight <= 560;
     const room = beside ? this.device.parentElement.clientWidth : document.documentElement.clientWidth - 24;
-    const below = beside ? innerHeight - (short ? 116 : 284) : innerHeight / 2;
+    const below = beside ? innerHeight - (short ? 116 + this.between() : 284) : innerHeight / 2;
     const dot = Math.min(LARGEST, Math.min(room / wide, below / (high + 1)) * lit / WIDTH) * ratio; // in screen pixels
     const whole = Math.floor(dot + 0.05);
     this.cell = whole > 0.96 * dot || (ratio < FINE && whole > 1) ? whole : dot;
@@ -183,6 +184,15 @@ export class Oled {
     this.canvas.height = Math.round(HEIGHT * this.cell);
     this.device.style.setProperty("--mm", `${this.cell * WIDTH / lit / ratio}px`);
     this.draw();
+  }
+
+  // How high is what stands between the device and the shake button: on a phone that may be shaken itself.
+  between() {
+    let sum = 0;
+    for (let each = this.device.nextElementSibling; each && each.id !== "shake"; each = each.nextElementSibling) {
+      if (each.offsetHeight) sum += each.offsetHeight + GAP;
+    }
+    return sum;
   }
 
   draw() {
