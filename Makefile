@@ -150,7 +150,7 @@ site: $(VENV)/.site  ## build the whole site, site/build: documents, and the pag
 
 site-test: $(VENV)/.browser  ## play on the built site in Chromium: on a phone that is shaken, by keys, without a network (minutes)
 	npm ci --prefix site --silent --no-audit --no-fund
-	ROLLKEEPER_SITE=must ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest -s tests/site_pages/test_site.py tests/site_pages/test_handheld_page.py $(ARGS)
+	ROLLKEEPER_SITE=must ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest -s tests/site_pages $(ARGS)
 
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
 $(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt

@@ -114,19 +114,25 @@ def begin(page: Any, edition: str, players: list[str], partners: str = "") -> No
         page.locator("#sheet thead").filter(has_text=name).wait_for()
 
 
+# What the display says and whether keys may be held, of one moment.
+ASKED = """() => [document.getElementById("display-words").textContent, !document.getElementById("hold").hidden]"""
+
+
 def play_until(page: Any, reached: Callable[[], object], most: int = 150) -> None:
     """Do what the display asks for, thing after thing, with the first box that it offers."""
     for _ in range(most):
-        if reached():
+        before, held = page.evaluate(ASKED)
+        if reached():  # looked at after that: nothing is done that is asked for only once it is reached
             return
-        before = words(page)
         if "shake!" in before.lower():
             page.keyboard.down("Space")
             page.locator("#display-words").filter(has_not_text=before).wait_for()
             page.keyboard.up("Space")
         elif re.search("choose a box for|a zero", before, re.IGNORECASE):
             page.keyboard.press("3", delay=80)
-        elif page.locator("#hold:not([hidden])").count():
+        elif held:
             page.keyboard.press("3", delay=900)
+        elif "alike!" in before:  # it is celebrated
+            page.keyboard.press("3", delay=80)
         page.wait_for_timeout(DEAF)
     raise AssertionError(f"it was not reached: {words(page)}")

@@ -44,7 +44,7 @@ def deployed(built: Path, tmp_path: Path) -> Deployed:
 def deploy(served: Host, folder: Path, names: list[str]) -> None:
     """Have the host serve version NEW of these files."""
     play = folder / "play"
-    (old,) = [each for each in play.iterdir() if each.is_dir() and each.name != NEW]
+    (old,) = [each.parent for each in play.glob("*/worker.js") if each.parent.name != NEW]
     shutil.copytree(old, play / NEW, dirs_exist_ok=True)
     for name in names:
         text = (play / name).read_text("utf-8")
@@ -77,7 +77,7 @@ def test_a_new_version_comes_whole_with_the_next_load_but_one(host: Served, tab:
     ready(page)
     deploy(served, folder, ["sw.js", "manifest.webmanifest"])  # the host still has the old index.html
     assert page.evaluate(UPDATED) == "redundant", "a page and an engine of two versions are not kept"
-    deploy(served, folder, ["index.html"])
+    deploy(served, folder, ["index.html", "de/index.html", "pt-br/index.html"])
     assert page.evaluate(UPDATED) == "installed"
     page.goto(served.url)
     ready(page)
