@@ -21,6 +21,7 @@ from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import GameRow, Store, evidence
 from rollkeeper.store import names as all_names
+from rollkeeper.store.errors import PassesByItself
 from rollkeeper.store.lines import is_stamp
 from rollkeeper.store.listing import Place, place
 from rollkeeper.store.listing import page as page_of_games
@@ -318,6 +319,6 @@ def _error_page(error: RollkeeperError) -> web.Response:
 def _status(error: RollkeeperError) -> int:
     if isinstance(error, NOT_THERE):
         return 404
-    if isinstance(error, NotYet):
+    if isinstance(error, (NotYet, PassesByItself)):
         return 503
     return 400 if isinstance(error, (BadQuestion, UnknownEdition)) else 500

@@ -8,7 +8,9 @@ import pytest
 from aiohttp import ClientSession
 
 from host.web.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
+from rollkeeper.store.errors import DatabaseBusy, DatabaseDamaged
 from rollkeeper.store.fold import view_of_row
 from rollkeeper.store.games import find_game
 from rollkeeper.store.results import dice_thrown
@@ -62,6 +64,23 @@ def test_every_link_leads_somewhere_and_nothing_is_inline(filled: Store) -> None
         else:
             assert not re.search(r"innerHTML|insertAdjacentHTML|document\.write|\beval\b", text), path
         assert "<b>A" not in text, path
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(DatabaseBusy("it is being made"), 503), (DatabaseDamaged("a page is gone"), 500)]
+)
+def test_what_passes_by_itself_asks_for_another_try(error: RollkeeperError, status: int) -> None:
+    def stored() -> Store:
+        raise error
+
+    async def run() -> None:
+        server = Site(Boards(), stored)
+        url = await server.open(0)
+        async with ClientSession() as session, session.get(url + "games") as answer:
+            assert answer.status == status and error.message in await answer.text()
+        await server.close()
+
+    asyncio.run(run())
 
 
 def test_the_list_by_player_edition_and_time(filled: Store) -> None:
