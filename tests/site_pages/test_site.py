@@ -11,6 +11,7 @@ import pytest
 
 from host.web.conftest import Open
 from host.web.reader import violations
+from running.patience import until
 from site_pages.conftest import Line, Served
 from site_pages.player import (
     FRAME,
@@ -151,6 +152,7 @@ def test_the_language_is_that_of_the_browser_until_another_is_chosen(host: Serve
     page.locator("#turn").filter(has_text="Turno 1 de 13").wait_for()
 
 
+PLAYED_WITH = "#oled, .key, #motion, #shake, #begin, #sound, [data-language], #coach"
 OUTSIDE = """(what) => [...document.querySelectorAll(what)].filter((each) => {
   const { left, top, right, bottom, width } = each.getBoundingClientRect();
   return !width || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
@@ -164,14 +166,8 @@ def test_a_phone_on_its_side_shows_what_is_played_with(host: Served, tab: Open, 
         page = tab(served.url + code, *size, **IN_A_HAND)
         ready(page)
         page.locator("#motion").wait_for()  # the tallest that it gets
-        wanted = ("#oled", ".key", "#motion", "#shake", "#begin", "#sound", "[data-language]", "#coach")
-        found: list[str] = []
-        for _ in range(20):  # the device shrinks once it has to share the room
-            found = [each for what in wanted for each in page.evaluate(OUTSIDE, what)]
-            if not found:
-                break
-            page.wait_for_timeout(100)
-        assert found == [], code
+        # The device shrinks once it has to share the room.
+        until(lambda page=page: not page.evaluate(OUTSIDE, PLAYED_WITH), lambda page=page: page.wait_for_timeout(50))  # type: ignore[misc]
         page.locator("#save").scroll_into_view_if_needed()
         assert page.evaluate(OUTSIDE, ".more .switch") == []
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
